@@ -1,5 +1,5 @@
 // run: own process, waiting, on request because it starts a Kubernetes cluster
 import { test } from 'node:test';
-import { onCluster, startsAndCalls } from './smoke.ts';
+import { onCluster, assertSmokeRun } from './smoke.ts';
 
-test('K2 starts and calls every contestant', onCluster, (t) => startsAndCalls(t, 'K2'));
+test('K2 starts and calls every contestant', onCluster, (t) => assertSmokeRun(t, 'K2'));

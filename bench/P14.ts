@@ -67,6 +67,7 @@ await bench('P14', 'lists at size', async (stage) => {
   });
 });
 
+/** Returns the comparison of the calls of one caller: over HTTP, and by hand. */
 function comparisonOf(target: Target, title: string, calls: readonly ListCall[], caller: 'all' | 'three'): Comparison {
   return {
     title: `${title}: 99th percentile of the slowest list`,
@@ -84,7 +85,7 @@ function comparisonOf(target: Target, title: string, calls: readonly ListCall[],
   };
 }
 
-/** The calls of Home: counts, causes and next starts. Nobody would write their statements by hand, so there is no peer. */
+/** The calls of Home: counts, causes and next starts. They are measured alone: no other system of the comparison answers such calls. */
 async function homeComparison(stage: Stage, { client }: Readers, target: Target, size: Size): Promise<Comparison> {
   const busiest = 'select environment_id as id from task_execution group by environment_id order by count(*) desc limit 1';
   const environment = (await client.query<{ id: string }>(busiest)).rows[0]?.id;
@@ -132,6 +133,7 @@ async function prepareTarget(stage: Stage, size: Size): Promise<Target> {
   return { databaseUrl, key: empty.key, seeded };
 }
 
+/** Waits until the server has counted the executions of the past days; throws after two minutes. */
 async function untilDaysAreCounted(client: Client): Promise<void> {
   for (const deadline = performance.now() + 120_000; performance.now() < deadline; await wait(200)) {
     const { rows } = await client.query<{ count: string }>('select count(*) from task_execution_counted_day');

@@ -20,6 +20,7 @@ import { makePipe, measureStarts, type Start } from './starts.ts';
 type Size = { jars: number; classes: number; used: number };
 
 const run = promisify(execFile);
+/** Methods of each generated class, so that loading it takes about as long as loading a class of a real library. */
 const METHODS = 12;
 const numbered = (count: number): string[] => Array.from({ length: count }, (_, index) => String(index).padStart(2, '0'));
 
@@ -149,7 +150,7 @@ const SIZE = { jars: 60, classes: 30, used: 20 };
 const SMALL = { jars: 3, classes: 3, used: 2 };
 
 await bench('P17', 'from the start of a job with 60 jars to its first log line', async (stage) => {
-  await promisify(execFile)('javac', ['-version']).catch(() => {
+  await run('javac', ['-version']).catch(() => {
     throw new Error('P17 needs a JDK whose javac is on the PATH.');
   });
   const found = (await findJavas(process.env)).filter(({ version }) => JAVAS.has(version));
@@ -171,8 +172,8 @@ function comparisonFor(server: DatabaseServer, work: Work): Comparison {
     target: { text: '0.75 of the start by hand', reached: (median) => median(ours.name) <= 0.75 * median(BY_HAND) },
     notes: [
       `The job: ${SIZE.jars} jars with ${SIZE.classes} classes each, generated and compiled by the bench. It loads ${SIZE.used} of each, an XML parser and java.sql, 2,500 classes with those of Java itself: as many as a program that logs with log4j 2, opens a connection to PostgreSQL and reads XML by dom4j. It then logs its first line, and writes the time of that line into a pipe.`,
-      'Millrace: POST /processing/executions over HTTP, the real engine, from the call on. Two runs are not counted: the first, after which the engine makes the class data archive in the background, and the second. The next start waits until the execution is finished.',
-      'By hand: the same script in the same files, unpacked before, from the spawn of `sh` on, with the same Java first in PATH; also after two runs.',
+      'Millrace: POST /processing/executions over HTTP, the real engine, from the call on. The first two runs are not counted: after the first one, the engine makes the class data archive in the background. Each start waits until the execution before it is finished.',
+      'By hand: the same script in the same files, unpacked before, from the spawn of `sh` on, with the same Java first in PATH. Here too, the first two runs are not counted.',
     ],
   };
 }
@@ -198,7 +199,7 @@ function millrace(server: DatabaseServer, { java, pipe, count, zip }: Work): Con
       pool = openPool(running.url, turn);
       client = await connectTo(running.databaseUrl, turn);
       await measure(1);
-      for (const deadline = performance.now() + RUN_MILLISECONDS; !(await hasMade(running.home)); await wait(100))
+      for (const deadline = performance.now() + RUN_MILLISECONDS; !(await hasArchive(running.home)); await wait(100))
         if (performance.now() > deadline) throw new Error('The engine made no class data archive');
       await measure(1);
     },
@@ -230,6 +231,7 @@ function byHand({ java, pipe, count, unpacked }: Work): Contestant {
   };
 }
 
+/** Measures starts one after the other; waits after each until its run has ended. Returns the milliseconds of each. */
 async function eachMeasured(
   pipe: string,
   times: number,
@@ -245,7 +247,7 @@ async function eachMeasured(
   return measured;
 }
 
-/** Whether the engine has made an archive. */
-async function hasMade(home: string): Promise<boolean> {
+/** Whether the engine has made the class data archive, by its log. */
+async function hasArchive(home: string): Promise<boolean> {
   return (await readFile(join(home, 'logs', 'engine.log'), 'utf8').catch(() => '')).includes(MADE);
 }

@@ -8,6 +8,7 @@ import { addEmptyTasks, editionsOf, ours, startMillrace, type Edition } from './
 import { connectTo, startDatabaseServer, type DatabaseServer, type PeerProcess } from './processes.ts';
 import { grownTables, readTables } from './table-sizes.ts';
 
+/** Executions in flight, and executions that an engine or worker runs at a time. */
 const WIDTH = 24;
 const CAPACITY = 200;
 const TASKS = 500;

@@ -1,4 +1,4 @@
-/** P19: an install with 90 days of history, compared with itself when it is empty: executions, their starts, lists, Home, and retention's own work. */
+/** P19: an install with 90 days of history beside an empty one: executions, their starts, lists, Home, and executions while retention removes history. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { fillAuditLog, untilSealed } from './audit-seed.ts';
 import { type Comparison, type Contestant, percentile, slowestPart, type Stage } from './contestant.ts';
@@ -18,9 +18,12 @@ const DAYS = 90;
 /** Days for which everything is kept in all comparisons but that of retention. */
 const KEPT = 400;
 const TASKS = 500;
+/** Executions in flight. */
 const WIDTH = 24;
+/** Executions that the engine runs at a time. */
 const CAPACITY = 200;
 const LINES_OF_LOG = 100;
+/** How often each call of a list and of Home is measured in a round. */
 const TIMES = 20;
 const HOUR = 3_600_000;
 const HISTORY_TABLES = ['task_execution_', 'log_chunk_', 'audit_entry_'];

@@ -11,8 +11,10 @@ import { addCommandTasks, addEmptyTasks, editionsOf, ours, startMillrace, type E
 import { newRestateConfig, registerHandler, startRestate, type Restate } from './restate.ts';
 import { CLOCK_COMMAND, makePipe, measureRecordedStarts, measureStarts, type StartSeries, type Start } from './starts.ts';
 
+/** Runs at a time, where that can be set. */
 const WIDTH = 24;
 const TASKS = 100;
+/** Starts in a second, with a process each. */
 const RATE = 100;
 /** The rate without a process, and what the engine of Millrace and the workers of awa then run at a time. */
 const FAST_RATE = 800;

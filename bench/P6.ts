@@ -7,6 +7,7 @@ import type { Client } from 'pg';
 import { to } from 'pg-copy-streams';
 import type { Pool } from 'undici';
 import { type Comparison, type Contestant, millisecondsOf, percentile, secondsOf, type Stage } from './contestant.ts';
+import { peakMegabytesOf } from './process-tree.ts';
 import { connectTo, onDatabase, startDatabaseServer, openPool } from './processes.ts';
 import { bench } from './harness.ts';
 import { startMillrace, type Millrace } from './millrace.ts';
@@ -136,10 +137,10 @@ function fileComparison(stage: Stage, target: Target): Comparison {
       {
         name: OURS,
         run: async () => {
-          const before = peakMegabytes(target.running.pid);
+          const before = peakMegabytesOf(target.running.pid);
           const seconds = await secondsOf(() => fetchFile(stage, target));
           details.push(
-            `peak memory of the server before and after: ${before.toFixed(0)} and ${peakMegabytes(target.running.pid).toFixed(0)} MB`,
+            `peak memory of the server before and after: ${before.toFixed(0)} and ${peakMegabytesOf(target.running.pid).toFixed(0)} MB`,
           );
           return seconds;
         },
@@ -181,10 +182,4 @@ async function fetchFile(stage: Stage, { running, execution, lines }: Target): P
     }
     await wait(20);
   }
-}
-
-/** Returns the peak memory of a process, in megabytes. */
-function peakMegabytes(pid: number): number {
-  const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  return (Number(found?.[1] ?? 0) * 1024) / 1e6;
 }

@@ -1,6 +1,6 @@
 // run: own process, waiting, on request because it starts Millrace and peers from the registry
 import { test } from 'node:test';
-import { onLinux, startsAndCalls } from './smoke.ts';
+import { onLinux, assertSmokeRun } from './smoke.ts';
 
 // tries `npm run bench -- P8`: with --smoke
-test('P8 starts and calls every contestant', onLinux, (t) => startsAndCalls(t, 'P8'));
+test('P8 starts and calls every contestant', onLinux, (t) => assertSmokeRun(t, 'P8'));

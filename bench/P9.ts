@@ -16,6 +16,7 @@ import { findRedis, redisVersion, startRedis } from './redis.ts';
 const OURS = 'Millrace';
 const TYPE = 'com.service.v1.task.run.finished';
 const ENDPOINTS = 200;
+/** Deliveries in a second. */
 const TARGET = 3000;
 /** Of twenty endpoints, two are dead and one is slow. */
 const [GROUP, DEAD, SLOW] = [20, 2, 1];

@@ -56,7 +56,7 @@ export async function openSite(stage: Pick<Stage, 'onEnd'>, capacity: number): P
   plane.cli('dynamic-engine', 'assign', engine.id, engine.environment.id);
   const settings = [...WITHOUT_LIMITS, '--set', `capacity=${capacity}`];
   await install('bench-environment', 'millrace-engine-environment', engine.environment.id, ...settings);
-  await engine.environmentHasState('READY');
+  await engine.awaitEnvironmentState('READY');
   return { plane, engine };
 }
 

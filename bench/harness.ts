@@ -1,11 +1,10 @@
 /** Runs contestants in turns on one machine, and writes the result file. */
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Comparison, Contestant, Stage } from './contestant.ts';
 import { reportOf, type Measured } from './report.ts';
-import { endLeftovers } from './process-tree.ts';
+import { openScratch } from './scratch.ts';
 
 /** Runs one benchmark: `prepare` sets up what all rounds share, and returns the comparisons. `full` says how many rounds a full run has. */
 export async function bench(
@@ -23,22 +22,9 @@ export async function bench(
   const quick = wantsQuick || smoke || minutes !== undefined;
   const rounds = Number(wantedRounds ?? (quick ? 1 : full.rounds));
   if (!Number.isInteger(rounds) || rounds < 1) throw new Error(`--rounds is '${wantedRounds}': use a whole number, at least 1.`);
-  // When root runs this, PostgreSQL runs as another user, which must be able to enter this folder.
-  const folder = await mkdtemp(join(tmpdir(), `millrace-bench-${id}-`));
-  const closers: (() => unknown)[] = [];
-  let ended: Promise<void> | undefined;
-  // Runs only once: an error that is caused by stopping must not end this process before everything has stopped.
-  const end = (): Promise<void> => (ended ??= endAll());
-  const endAll = async (): Promise<void> => {
-    for (const close of closers.splice(0).toReversed()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
-    endLeftovers(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-  };
-  // A signal to the process group arrives twice: from its sender, and from the command that started this one.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end().finally(() => process.exit(130)));
+  const { folder, onEnd, end } = await openScratch(`millrace-bench-${id}-`);
   const say = (line: string): void => console.log(line);
   try {
-    const onEnd = (closer: () => unknown): void => void closers.push(closer);
     const stage = { quick, smoke, rounds, minutes, beside: beside && resolve(beside), folder, say, onEnd };
     const comparisons = await prepare(stage);
     const measured: Measured[] = [];

@@ -45,7 +45,7 @@ export const DAYS = 59.8;
 const KIND = { environment: 1, workspace: 2, artifact: 3, version: 4, connection: 5, resource: 6, task: 7, plan: 8, step: 9, schedule: 10, trigger: 11, engine: 12, profile: 13, project: 14, promotion: 15, execution: 16, planExecution: 17, stepExecution: 18, account: 19, role: 20, token: 21, waiting: 22 } as const; // prettier-ignore
 
 /** The UUID version 7 of object `n` of a kind that was created at a time. Ids increase with time, as in the product. */
-const functions = `
+const CREATE_ID_FUNCTION = `
   create function bench_id(kind int, n bigint, at timestamptz) returns uuid immutable parallel safe language sql return
     (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '7' || lpad(to_hex(kind), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid`;
 
@@ -77,7 +77,6 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
   const onEngine = `${nth} % 10 = 0`;
   const runtimeOf = `case when ${onEngine} then 'REMOTE_ENGINE' else 'CLOUD' end`;
   const statements = [
-    functions,
     `insert into account (id, tenant_id, login, email, first_name, last_name)
      select ${id('account', '0')}, id, 'three', 'three@example.com', 'Sees', 'Three' from tenant order by id limit 1`,
     `insert into role (id, tenant_id, name) select ${id('role', '0')}, tenant_id, 'Bench' from account where login = 'three'`,
@@ -180,11 +179,11 @@ export async function seedLists(databaseUrl: string, key: string, size: Size): P
   const hash = createHmac('sha256', Buffer.from(key, 'base64')).update(three).digest();
   return onDatabase(databaseUrl, async (client) => {
     // The account that owns half of the workspaces must exist before them.
-    await client.query(functions);
+    await client.query(CREATE_ID_FUNCTION);
     await client.query(`
       insert into account (id, tenant_id, login, email, first_name, last_name)
       select ${id('account', '1')}, id, 'owner', 'owner@example.com', 'Owns', 'Half' from tenant order by id limit 1`);
-    for (const statement of statements.slice(1)) await client.query(statement);
+    for (const statement of statements) await client.query(statement);
     await client.query(
       `insert into personal_access_token (id, account_id, name, hash) values (${id('token', '0')}, ${id('account', '0')}, 'bench', $1)`,
       [hash],

@@ -9,7 +9,7 @@ export type List = {
   route: string;
   /** The path, if it differs from the path of the route. */
   path?: string;
-  /** The field of an entry that has its id. */
+  /** The name of the field of an entry that has its id. */
   id: string;
   /** The calls send no limit and no offset of their own. */
   isUnpaged?: true;

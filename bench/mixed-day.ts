@@ -137,7 +137,7 @@ async function grantRightsToBot(millrace: Millrace, form: Record<string, string>
 /** The ids of the objects that the API calls read and change. */
 type Objects = Record<'workspace' | 'environment' | 'plan' | 'schedule' | 'webhook' | 'task', string>;
 
-/** The API calls of the day, each as often as the others: reads as of the console and of programs, and about every ninth call a change. */
+/** The API calls of the day, each as often as the others: what the console and programs read, and about every twelfth call a change. */
 function callsOf({ workspace, environment, plan, schedule, webhook, task }: Objects): MixedCall[] {
   const reads = [
     '/processing/executions/{execution}',

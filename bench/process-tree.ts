@@ -1,4 +1,4 @@
-/** The processes of this machine: their parents, memory and processor time. */
+/** The processes of this machine: their parents, memory and processor time, and how those of a benchmark are ended. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -34,6 +34,12 @@ export function processTreeOf(pid: number, mark?: string): Process[] {
 /** Returns the memory of a process in megabytes, with its proportional share of shared pages. */
 export function megabytesOf(pid: number): number {
   const found = /^Pss:\s+(\d+) kB/m.exec(readOr(`/proc/${pid}/smaps_rollup`));
+  return (Number(found?.[1] ?? 0) * 1024) / 1e6;
+}
+
+/** Returns the peak memory of a running process in megabytes, with all shared pages. */
+export function peakMegabytesOf(pid: number): number {
+  const found = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return (Number(found?.[1] ?? 0) * 1024) / 1e6;
 }
 

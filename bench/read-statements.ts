@@ -3,7 +3,7 @@ import type { Database } from '../packages/server/src/core/database/db.ts';
 import { type Statement, createTx } from '../packages/server/src/core/database/sql.ts';
 import { findExecution } from '../packages/server/src/features/processing/task-executions/life-cycle/executions.ts';
 import type { Actor } from '../packages/server/src/identity/actor.ts';
-import { findActors } from '../packages/server/src/identity/schemes.ts';
+import { findActorsOfPersonalTokens } from '../packages/server/src/identity/schemes.ts';
 import { createTokens, TOKEN_PREFIX } from '../packages/server/src/identity/tokens.ts';
 
 /** A row of a result. */
@@ -25,7 +25,7 @@ export async function readStatements(): Promise<ReadStatements> {
   const key = Buffer.alloc(32);
   const tokens = createTokens(key);
   const token = `${TOKEN_PREFIX.personal}token`;
-  const lookUp = await sentBy((reader) => findActors(reader, [tokens.hash(token)]));
+  const lookUp = await sentBy((reader) => findActorsOfPersonalTokens(reader, [tokens.hash(token)]));
   const actor: Actor = { id: 'actor', tenant: 'tenant', login: '', userType: 'HUMAN', permissions: new Set(), allowlist: null };
   const find = await sentBy((reader) => findExecution(reader, actor, 'execution'));
   const hash = tokens.hash(token);

@@ -17,7 +17,7 @@ export const onCluster = {
 };
 
 /** Fails unless every contestant of a benchmark starts and answers. A contestant that cannot run on this machine counts as skipped. */
-export async function startsAndCalls(t: TestContext, id: string, ...options: string[]): Promise<void> {
+export async function assertSmokeRun(t: TestContext, id: string, ...options: string[]): Promise<void> {
   const child = spawn(process.execPath, [command, id, '--smoke', ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(() => child.kill('SIGTERM'));
   let output = '';

@@ -33,6 +33,8 @@ const INPUTS = {
   huge: '1e20',
   yes: 'TRUE',
   plain: 'text',
+  maybe: 'maybe',
+  broken: '1.5',
   empty: '',
 };
 const TRUE: Record<string, string> = { TypeScript: 'true', Python: 'True' };
@@ -41,6 +43,8 @@ const PARAMETERS = [
   { name: 'half', type: 'id_Double' },
   { name: 'huge', type: 'double' },
   { name: 'yes', type: 'Boolean' },
+  { name: 'maybe', type: 'boolean' },
+  { name: 'broken', type: 'int' },
   { name: 'empty', type: 'int' },
 ];
 
@@ -55,7 +59,7 @@ const shop = run.connection('shop');
 console.log(shop.host, shop.port);
 console.log(run.resource('resource_file_rows'));
 let refused = 0;
-for (const ask of [() => run.text('absent'), () => run.text('empty'), () => run.connection('other')])
+for (const ask of [() => run.text('absent'), () => run.text('empty'), () => run.connection('other'), () => run.parameter('maybe'), () => run.parameter('broken')])
   try { ask(); } catch (error) { if (error instanceof ParameterError) refused += 1; }
 if (run.parameter('empty') !== undefined) throw new Error('an empty parameter has a value');
 try { run.parameter('large'); throw new Error('a number that is too large was read'); } catch (error) { if (!(error instanceof ParameterError)) throw error; }
@@ -77,7 +81,7 @@ with open_run() as run:
     print(shop["host"], shop["port"])
     print(run.resource("resource_file_rows"))
     refused = 0
-    for ask in (lambda: run.text("absent"), lambda: run.text("empty"), lambda: run.connection("other")):
+    for ask in (lambda: run.text("absent"), lambda: run.text("empty"), lambda: run.connection("other"), lambda: run.parameter("maybe"), lambda: run.parameter("broken")):
         try:
             ask()
         except ParameterError:
@@ -156,7 +160,7 @@ for (const [name, { zip, skip }] of Object.entries(zips))
     test('fails with the name of a parameter that does not fit its type, without the value', async (t) => {
       const { finish } = await run(t, { ...defaults, limit: 'many' });
       assert.equal(finish.outcome, 'EXECUTION_FAILED');
-      assert.match(finish.errorMessage ?? '', /The parameter limit \(\w+\) is not a number/);
+      assert.match(finish.errorMessage ?? '', /The parameter limit \(\w+\) is not a whole number/);
       assert.doesNotMatch(finish.errorMessage ?? '', /many/);
     });
 
@@ -172,7 +176,7 @@ for (const [name, { zip, skip }] of Object.entries(zips))
       assert.deepEqual(printed, [
         'db.example 5432',
         '/rows.csv',
-        'refused 3 times',
+        'refused 5 times',
         '9007199254740993 0.5 True text'.replace('True', TRUE[name] ?? ''),
       ]);
       assert.equal(finish.components?.length, 1, 'the second end of a component reports nothing');

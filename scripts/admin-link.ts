@@ -1,12 +1,11 @@
 /** Writes a link into the home folder by which the administrator sets another password. A server may run meanwhile. */
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
-import { explainFileError, StartError } from '../packages/server/src/core/base/start-error.ts';
-import { renewAdministratorLink } from '../packages/server/src/administrator-link.ts';
+import { explainFileError } from '../packages/server/src/core/base/start-error.ts';
+import { replaceAdministratorLink } from '../packages/server/src/administrator-link.ts';
 import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
-import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { readArguments, requireInstall, requireInstallKey, runCommand, say, withDatabase } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 /** The address of the server: that of the settings, or the one at which it listened last. */
@@ -16,20 +15,18 @@ async function addressOf({ publicUrl, home, host, port }: Config): Promise<strin
   return (JSON.parse(text) as { url?: string }).url ?? `http://${host}:${port}`;
 }
 
-async function write(): Promise<number> {
+async function writeLink(): Promise<number> {
   readArguments({}, operatorCommandText('admin:link'));
   const config = readConfig();
-  if (!existsSync(join(config.home, 'home.json')))
-    throw new StartError(`There is no install in ${config.home}: set MILLRACE_HOME to the home folder of the server.`);
-  if (config.key === undefined && !existsSync(join(config.home, 'key')))
-    throw new StartError(`${config.home} holds no key: set MILLRACE_KEY to the key of the server.`);
+  requireInstall(config.home);
+  requireInstallKey(config);
   const [keys, address] = [await readOrCreateKeys(config.home, config), await addressOf(config)];
   const file = join(config.home, 'admin.link');
-  await withDatabase(config, (url) => renewAdministratorLink(url, keys, file, address)).catch((error: unknown) =>
+  await withDatabase(config, (url) => replaceAdministratorLink(url, keys, file, address)).catch((error: unknown) =>
     Promise.reject(explainFileError(error, file)),
   );
   say(`${file} holds a link that sets the administrator's password, once, within 72 hours. The present password stays until then.`);
   return 0;
 }
 
-await runCommand(write);
+await runCommand(writeLink);

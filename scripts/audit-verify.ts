@@ -4,7 +4,7 @@ import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { headText, parseHead } from '../packages/server/src/features/security/audit-log/index.ts';
 import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
 import { verifyAuditLog } from '../packages/server/src/verify-audit-log.ts';
-import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { readArguments, requireInstallKey, runCommand, say, withDatabase } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 const USAGE = `${operatorCommandText('audit:verify')}, or ${operatorCommandText('audit:verify', '--head', '<seal>')}`;
@@ -15,6 +15,7 @@ await runCommand(async () => {
   if (values.head !== undefined && !head)
     throw new StartError(`'${values.head}' is no seal. Use ${USAGE}, with a seal that an earlier run printed.`);
   const config = readConfig();
+  requireInstallKey(config);
   const {
     seals,
     entries,

@@ -1,22 +1,19 @@
 /** Writes a backup of the whole install into a new folder; --without-content leaves the content out. A server may run meanwhile. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { megabytes } from '../packages/server/src/backup/copy-content.ts';
+import { megabytes } from '../packages/server/src/backup/progress.ts';
 import { writeBackup } from '../packages/server/src/backup/write-backup.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';
-import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
-import { readBackupArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { readBackupArguments, requireInstallKey, runCommand, say, withDatabase } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 await runCommand(async () => {
   process.umask(0o077);
   const { folder, withContent } = readBackupArguments('backup');
   const config = readConfig();
+  requireInstallKey(config);
   const keyFile = join(config.home, 'key');
-  if (config.key === undefined && !existsSync(keyFile))
-    throw new StartError(`${config.home} holds no key: set MILLRACE_HOME to the home folder of the server, or MILLRACE_KEY to its key.`);
   const keys = await readOrCreateKeys(config.home, config);
   const { manifest, faults } = await withDatabase(config, async (databaseUrl) =>
     writeBackup({

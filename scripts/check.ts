@@ -1,11 +1,11 @@
-/** Runs the checks that every change must pass: format, lint, types, generated files, and all tests or those with a given word in their path. */
+/** Runs the checks that every change must pass: format, lint, types, generated files, and the quick tests or those with a given word in their path. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const here = (script: string): string => fileURLToPath(new URL(script, import.meta.url));
 
-/** The last step runs all kinds of tests, because it starts their database only once. */
+/** The checks in their order. The tests are one step, so that their database is started only once. */
 const STEPS: readonly [name: string, program: string, args: readonly string[], fix: string][] = [
   ['format', 'npx', ['--no-install', 'oxfmt', '--check', '.'], 'npm run format'],
   ['lint', 'npx', ['--no-install', 'oxlint', '--deny-warnings', '.'], ''],

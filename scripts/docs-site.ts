@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import { buildManual } from '../packages/manual/scripts/build.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
-import { readFolder, runCommand, say } from './operating/operator-command.ts';
+import { readFolderArgument, runCommand, say } from './operating/operator-command.ts';
 import { root } from './house/source-files.ts';
 
 await runCommand(async () => {
-  const folder = readFolder(join(root, 'packages/manual/build/site'), 'npm run docs:site, or npm run docs:site -- <folder>');
+  const folder = readFolderArgument(join(root, 'packages/manual/build/site'), 'npm run docs:site, or npm run docs:site -- <folder>');
   await buildManual(folder, { hasCleanAddresses: false }).catch((error: Error) => {
     throw new StartError(error.message);
   });

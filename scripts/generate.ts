@@ -1,7 +1,7 @@
 /** Writes every generated file: contract, tokens of the console, pages in docs/, charts and schema.sql. With --check it reports those that are stale. */
 import { parseArgs } from 'node:util';
 import { MARK_DRAWING, themedTokens } from '../packages/contract/src/design-tokens.ts';
-import { render } from '../packages/contract/scripts/generate.ts';
+import { render } from '../packages/contract/scripts/render.ts';
 import { writeIfChanged } from './house/write-if-changed.ts';
 
 const { check } = parseArgs({ options: { check: { type: 'boolean', default: false } } }).values;

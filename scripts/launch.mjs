@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 
 import { buildConsole } from './launch/console.mjs';
 import { LaunchError } from './launch/errors.mjs';
-import { findHome, makeFolder } from './launch/home.mjs';
+import { findHome } from './launch/home.mjs';
 import { buildManual } from './launch/manual.mjs';
 import { installPackages, RUNNING_COMMANDS } from './launch/packages.mjs';
 import { checkPorts } from './launch/ports.mjs';
-import { runToItsEnd } from './launch/run.mjs';
+import { nodeEnvironment, runToItsEnd } from './launch/run.mjs';
 import { findRuntime } from './launch/runtime.mjs';
 import { SERVER_OPTIONS } from './launch/server-options.mjs';
 
@@ -47,10 +47,7 @@ async function launch([command, ...args]) {
   const consoleFolder = serves && process.env.MILLRACE_CONSOLE_FOLDER === undefined && (await buildConsole({ root, home, node }));
   const manualFolder = serves && process.env.MILLRACE_MANUAL_FOLDER === undefined && (await buildManual({ root, home, node }));
   return runToItsEnd(node, [...(command === 'start' ? SERVER_OPTIONS : []), script, ...args], {
-    // Cached compiled code makes each start after the first one faster, with less memory.
-    NODE_COMPILE_CACHE: makeFolder(home, 'cache', 'compiled'),
-    // Without a fixed threshold, glibc raises it when large buffers are freed, and then no longer returns the memory of later buffers to the system.
-    MALLOC_MMAP_THRESHOLD_: '262144',
+    ...nodeEnvironment(home),
     ...(consoleFolder && { MILLRACE_CONSOLE_FOLDER: consoleFolder }),
     ...(manualFolder && { MILLRACE_MANUAL_FOLDER: manualFolder }),
   });

@@ -71,5 +71,5 @@ console.log(`${file}\n${test}\n\nNext:
   1. write run(), with @rule tags where the ${rules.length} rules of its test are enforced, and the tests
   2. move it to its place in the order list, create, read, change, delete${existsSync(join(root, folder, 'index.ts')) ? '' : `; write ${folder}/index.ts, and list the feature in packages/server/src/api.ts`}
   3. remove what is done from packages/contract/sections/${kebab(section)}/todo.ts, and lower TODO_LIMIT in src/todo.ts
-  4. when the path has variables, add a resource for it to packages/server/test/support/walk.ts
+  4. when the path has variables, add an object for it to packages/server/test/support/world.ts
   5. npm run generate, then npm run check`);

@@ -39,3 +39,26 @@ test('an option that a command does not have is refused with the usage, before a
   }
   assert.deepEqual(readdirSync(folder), []);
 });
+
+test('rotate:key and audit:verify without a key are refused with what to set, and create none', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-operator-commands-'));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  const missing = join(folder, 'missing');
+  for (const [script, home, message] of [
+    [
+      'rotate-key',
+      missing,
+      `There is no folder ${missing}: set MILLRACE_HOME to the home folder of the server, or MILLRACE_KEY to its key.`,
+    ],
+    ['rotate-key', folder, `${folder} holds no key: set MILLRACE_KEY to the key of the server, or MILLRACE_HOME to its home folder.`],
+    ['audit-verify', folder, `${folder} holds no key: set MILLRACE_KEY to the key of the server, or MILLRACE_HOME to its home folder.`],
+  ] as const) {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts', `${script}.ts`)], {
+      // It is not reached.
+      env: { ...programEnvironment(), HOME: folder, MILLRACE_HOME: home, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' },
+      encoding: 'utf8',
+    });
+    assert.deepEqual([status, stdout, stderr], [1, '', `${message}\n`], script);
+  }
+  assert.deepEqual(readdirSync(folder), []);
+});

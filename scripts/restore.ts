@@ -2,16 +2,16 @@
 import { existsSync } from 'node:fs';
 import { copyFile, chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PARTS, readBackupManifest, type Manifest } from '../packages/server/src/backup/files.ts';
+import { BACKUP_PARTS, readBackupManifest, type Manifest } from '../packages/server/src/backup/files.ts';
 import {
   requireUsableBackup,
-  checkDatabase,
+  requireRestorableDatabase,
   requireBackupKeys,
   requireEmptyStore,
   restore,
   type Restored,
 } from '../packages/server/src/backup/restore.ts';
-import { takeRestoreHome, unmark } from '../packages/server/src/backup/restore-home.ts';
+import { takeRestoreHome } from '../packages/server/src/backup/restore-home.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
 import { keepEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
@@ -30,7 +30,7 @@ await runCommand(async () => {
     );
   requireBackupKeys(manifest, await keysFor(config, folder, manifest));
   await requireUsableBackup(folder, manifest, withContent, say);
-  const restored = await intoHome(config, folder, manifest, withContent);
+  const restored = await restoreInto(config, folder, manifest, withContent);
   say(`Restored the state of ${manifest.at}: ${restored.rows} rows, ${restored.files} files of content.`);
   const { executions, plans, calls } = restored;
   if (executions + plans + calls > 0)
@@ -41,32 +41,34 @@ await runCommand(async () => {
   return 0;
 });
 
-async function intoHome(config: Config, folder: string, manifest: Manifest, withContent: boolean): Promise<Restored> {
+/** Restores into the home folder, the store and the database of the settings. A refusal before the first change leaves the home folder as it was. */
+async function restoreInto(config: Config, folder: string, manifest: Manifest, withContent: boolean): Promise<Restored> {
   const { home } = config;
   const blobs = await openBlobs(config);
   const restoreHome = await takeRestoreHome(config);
   let hasChangedTarget = restoreHome.isRepeated;
   try {
     if (withContent && !restoreHome.isRepeated) await requireEmptyStore(blobs);
-    if (config.databaseUrl !== undefined) await checkDatabase(config.databaseUrl, manifest, restoreHome.isRepeated);
+    if (config.databaseUrl !== undefined) await requireRestorableDatabase(config.databaseUrl, manifest, restoreHome.isRepeated);
     hasChangedTarget = true;
     if (config.key === undefined) {
-      await copyFile(join(folder, PARTS.key), join(home, 'key'));
+      await copyFile(join(folder, BACKUP_PARTS.key), join(home, 'key'));
       await chmod(join(home, 'key'), 0o600);
     }
     const options = { folder, manifest, blobs, withContent, isRepeated: restoreHome.isRepeated, say };
-    const restored = await withTarget(config, (databaseUrl) => restore({ ...options, databaseUrl }));
-    await restoreHome.done();
+    const restored = await withTargetDatabase(config, (databaseUrl) => restore({ ...options, databaseUrl }));
+    await restoreHome.removeMark();
     return restored;
   } catch (error) {
-    if (!hasChangedTarget) await unmark(home);
+    if (!hasChangedTarget) await restoreHome.removeMark();
     throw error;
   } finally {
     restoreHome.release();
   }
 }
 
-async function withTarget(config: Config, work: (url: string) => Promise<Restored>): Promise<Restored> {
+/** Runs `work` with the address of the database to restore into: that of DATABASE_URL, or the embedded one, which is started for this. */
+async function withTargetDatabase(config: Config, work: (url: string) => Promise<Restored>): Promise<Restored> {
   if (config.databaseUrl !== undefined) return work(config.databaseUrl);
   const postgres = await keepEmbeddedPostgres({ folder: join(config.home, 'postgres'), log: say }, say);
   return work(postgres.url).finally(() => postgres.stop());
@@ -75,7 +77,7 @@ async function withTarget(config: Config, work: (url: string) => Promise<Restore
 /** Returns the keys that the restored install will use. */
 async function keysFor(config: Config, folder: string, manifest: Manifest): ReturnType<typeof readOrCreateKeys> {
   if (config.key !== undefined) return readOrCreateKeys(config.home, config);
-  if (!manifest.key.held || !existsSync(join(folder, PARTS.key)))
+  if (!manifest.key.held || !existsSync(join(folder, BACKUP_PARTS.key)))
     throw new StartError('The backup holds no key: set MILLRACE_KEY to the key of the install that was backed up.');
   // The file has the same name as in a home folder.
   return readOrCreateKeys(folder, config);

@@ -7,7 +7,7 @@ import { takeHomeLock } from '../packages/server/src/core/platform/home.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
 import { rotateKeys } from '../packages/server/src/rotate-keys.ts';
-import { readArguments, runCommand, say } from './operating/operator-command.ts';
+import { readArguments, requireInstallKey, runCommand, say } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 async function rotate(): Promise<number> {
@@ -15,6 +15,7 @@ async function rotate(): Promise<number> {
   const config = readConfig();
   if (config.databaseUrl === undefined && !existsSync(join(config.home, 'postgres', 'data')))
     throw new StartError(`${config.home} has no embedded database: set MILLRACE_HOME or DATABASE_URL to those of the server.`);
+  requireInstallKey(config);
   const keys = await readOrCreateKeys(config.home, config);
   if (config.databaseUrl !== undefined) return report(await rotateKeys(config.databaseUrl, keys));
   const lock = takeHomeLock({ path: config.home });

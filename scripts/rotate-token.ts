@@ -1,11 +1,10 @@
 /** Replaces the administrator's token in the home folder; the old one is refused at once. A server may run meanwhile. */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readConfig } from '../packages/server/src/settings/config.ts';
-import { explainFileError, StartError } from '../packages/server/src/core/base/start-error.ts';
+import { explainFileError } from '../packages/server/src/core/base/start-error.ts';
 import { readOrCreateKeys } from '../packages/server/src/install-key.ts';
 import { rotateToken, type FormerToken } from '../packages/server/src/rotate-token.ts';
-import { readArguments, runCommand, say, withDatabase } from './operating/operator-command.ts';
+import { readArguments, requireInstall, requireInstallKey, runCommand, say, withDatabase } from './operating/operator-command.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 const FORMER_TOKEN_MESSAGES: Record<FormerToken, string> = {
@@ -17,10 +16,8 @@ const FORMER_TOKEN_MESSAGES: Record<FormerToken, string> = {
 async function rotate(): Promise<number> {
   readArguments({}, operatorCommandText('rotate:token'));
   const config = readConfig();
-  if (!existsSync(join(config.home, 'home.json')))
-    throw new StartError(`There is no install in ${config.home}: set MILLRACE_HOME to the home folder of the server.`);
-  if (config.key === undefined && !existsSync(join(config.home, 'key')))
-    throw new StartError(`${config.home} holds no key: set MILLRACE_KEY to the key of the server.`);
+  requireInstall(config.home);
+  requireInstallKey(config);
   const keys = await readOrCreateKeys(config.home, config);
   const file = join(config.home, 'admin.token');
   const former = await withDatabase(config, (url) => rotateToken(url, keys, file)).catch((error: unknown) =>

@@ -1,4 +1,4 @@
-/** Runs one row of the reliability tests: npm run soak -- 2 [--short] [--smoke] [--minutes 10] [--seed 7]. */
+/** Runs one row of the reliability tests: npm run soak -- 2 [--short] [--smoke] [--minutes 10] [--seed 7] [--former <reference or folder>]. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runToItsEnd } from './launch/run.mjs';

@@ -1,4 +1,5 @@
 /** Checks that the store holds all content that the database refers to, byte for byte; --sizes checks only sizes. A server may run meanwhile. */
+import { megabytes } from '../packages/server/src/backup/progress.ts';
 import { openBlobs } from '../packages/server/src/core/blobs/open-blobs.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';
 import { verifyInstall } from '../packages/server/src/verify-install.ts';
@@ -7,8 +8,6 @@ import { operatorCommandText } from '../packages/server/src/core/base/operator-c
 
 /** Files between two lines of progress. */
 const PROGRESS_FILES = 5000;
-
-const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
 await runCommand(async () => {
   const { values } = readArguments(

@@ -10,7 +10,7 @@ export type Balancer = {
   readonly notMade: number;
   /** Cuts the network until `restore` is called: bytes in transit wait, new connections get no answer. */
   cut(): void;
-  /** Ends the cut, and closes the connections of before. */
+  /** Ends the cut, and closes the connections that existed before. */
   restore(): void;
   /** Waits until all servers are ready, for a balancer that checks them. */
   untilAllReady(): Promise<void>;
@@ -21,16 +21,16 @@ export type Balancer = {
 const BETWEEN_CHECKS = 100;
 
 /**
- * Starts a balancer that passes each connection to the ports in turn, and to the next port if one cannot be reached. With `checks` it calls `/readyz` of
- * each server repeatedly, and passes new connections only to servers that are ready.
+ * Starts a balancer that passes each connection to the ports in turn, and to the next port if one cannot be reached. With `checksReadiness` it calls
+ * `/readyz` of each server repeatedly, and passes new connections only to servers that are ready; to all of them if none is.
  */
-export async function startBalancer(ports: readonly number[], { checks = false } = {}): Promise<Balancer> {
+export async function startBalancer(ports: readonly number[], { checksReadiness = false } = {}): Promise<Balancer> {
   let turn = 0;
   let isCut = false;
   let notMade = 0;
   const ready = new Set(ports);
   const closing = new AbortController();
-  const checking = checks ? ports.map((port) => checkRepeatedly(port, ready, closing.signal)) : [];
+  const checking = checksReadiness ? ports.map((port) => checkRepeatedly(port, ready, closing.signal)) : [];
   const open = new Set<Socket>();
   const track = (socket: Socket): void => {
     open.add(socket);

@@ -1,4 +1,4 @@
-/** A receiver of webhooks that records which event said that an execution has ended. */
+/** A receiver of a webhook that records which events said that an execution has ended. */
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer } from 'node:https';
@@ -17,9 +17,12 @@ const ARRIVAL_SECONDS = 120;
 export type EndsReceiver = {
   /** The settings with which servers accept its certificate and its address. */
   environment: Record<string, string>;
-  /** Creates the webhook. */
+  /** Creates the webhook that calls the receiver. */
   subscribe(client: Client): Promise<void>;
-  /** Waits for the events of executions. Returns how many arrived, repetitions included, how many executions have none, and the events beyond one. */
+  /**
+   * Waits until the end of each execution has arrived, at most two minutes. Returns how many events arrived, repetitions included; how many executions
+   * have none; and how many different events there were beyond the first one of each execution.
+   */
   endsOf(executions: readonly string[]): Promise<{ arrived: number; missing: number; doubled: number }>;
 };
 

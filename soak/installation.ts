@@ -20,11 +20,13 @@ const TASKS = 40;
 
 /** The system under test. */
 export type Installation = {
+  /** The control planes. */
   planes: Install[];
   engines: EngineProcess[];
   balancer: Balancer;
   /** The client of the administrator, through the balancer. */
   client: Client;
+  /** The ids of the tasks. */
   tasks: string[];
   /** The file in which runs record their starts and ends. */
   journal: string;
@@ -85,7 +87,7 @@ export async function startInstallation(
     planes.push(plane);
     ports.push(port);
   }
-  const balancer = await startBalancer(ports, { checks: checksReadiness });
+  const balancer = await startBalancer(ports, { checksReadiness });
   stage.onEnd(() => balancer.close());
   const [first] = planes;
   if (!first) throw new Error('The installation needs at least one control plane.');

@@ -15,12 +15,12 @@ export type LoadAnswers = {
   unanswered: number;
 };
 
-/** Seconds by which a load is prolonged at most while its failures have not happened: on a busy machine they take longer. The default. */
+/** The default of `extraSeconds`. On a busy machine, failures need more time to happen. */
 const EXTRA_SECONDS = 120;
 
 /**
- * Starts `perSecond` executions a second until the time is over and `isEnough` returns true, and waits for the last answer.
- * A stopwatch measures each start. `pause` gives the seconds between two lines of an execution.
+ * Starts `perSecond` executions a second until the time is over and `isEnough` returns true, but at most for `extraSeconds` after the time, and waits for
+ * the last answer. A stopwatch measures each start. `pause` returns the seconds between two lines of the next execution.
  */
 export async function load(
   stage: Stage,
@@ -51,7 +51,7 @@ export async function load(
   return answers;
 }
 
-/** Most executions take less than half a second; 3 % take ten seconds, so that some run at each kill. */
+/** Returns seconds between two lines: most executions take less than half a second, and 3 % take ten seconds, so that some run at each kill. */
 const pauseOf = (stage: Stage): number => (stage.random() < 0.03 ? 2 : stage.random() * 0.1);
 
 async function startExecutionOf(

@@ -11,6 +11,7 @@ import type { Stage } from './stage.ts';
 /** A fault that prevents the start of every run on one machine. */
 export type MachineFault = { name: string; begin(): Promise<void>; end(): Promise<void> };
 
+/** Room for the files of an engine, and quick to fill. */
 const DISK_MEGABYTES = 16;
 /** Enough file handles for the calls of an engine, too few for the pipes of a run. */
 const FREE_HANDLES = 3;
@@ -71,10 +72,10 @@ function limitWithFree(pid: number, free: number): number {
   return limit;
 }
 
-/** Repeats an attempt: a disk cannot become read-only while a file on it is open for writing. */
+/** Repeats an attempt until it succeeds: a disk cannot become read-only while a file on it is open for writing. */
 async function untilDone(attempt: () => boolean): Promise<void> {
   for (let tries = 0; !attempt(); tries += 1) {
-    if (tries > 200) throw new Error('The fault could not be started or ended within 4 s');
+    if (tries > 200) throw new Error('The fault could not be started or ended within 4 s.');
     await wait(20);
   }
 }

@@ -10,7 +10,10 @@ export type Written = { count: number; textOf(number: number): string };
 /** A line of 57,600 characters, so that few lines make many megabytes. The queue of an engine counts them uncompressed. */
 const FILLING = Array.from({ length: 900 }, (_, number) => createHash('sha256').update(String(number)).digest('hex')).join('');
 
-/** A script that writes lines until the file `stop` exists. Each line goes to the log first and then to the journal; all lines differ. */
+/**
+ * A script that writes ten lines at a time, with `pause` seconds in between, until the file `stop` exists. Each line goes to the log first and then to
+ * the journal; all lines differ.
+ */
 export const steadyScript = (journal: string, stop: string, pause: number): string => `exec 3>> ${journal}/$MILLRACE_EXECUTION_ID.lines
 i=0
 while [ ! -e ${stop} ]; do

@@ -12,7 +12,7 @@ import type { Outcome } from './stage.ts';
 export type Kills = ReadonlyMap<string, readonly number[]>;
 
 /** Seconds after the end of the load within which all executions must end. */
-const SETTLE_SECONDS = 60;
+const END_SECONDS = 60;
 
 /** The installation to check; `lines` is the number of lines that each run prints. */
 export type CheckedInstallation = Pick<Installation, 'client' | 'tasks' | 'journal'> & { lines?: number };
@@ -28,7 +28,7 @@ export async function judge(
   answers: LoadAnswers,
   kills: Kills,
 ): Promise<Outcome & { startedAndLost: number }> {
-  const settled = await untilSettled(installation);
+  const secondsToEnd = await untilAllEnded(installation);
   const all = await listAll(installation);
   const listed = new Set(all.map((execution) => execution.executionId));
   const missing = answers.accepted.filter((id) => !listed.has(id));
@@ -78,16 +78,16 @@ export async function judge(
       ['starts accepted', answers.accepted.length],
       ['starts refused', [...answers.refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 0],
       ['starts without an answer', answers.unanswered],
-      ['executions of these', all.length - (answers.accepted.length - missing.length)],
+      ['executions that these created', all.length - (answers.accepted.length - missing.length)],
       ['succeeded', counts.succeeded],
       ['ended with their engine', counts.withEngine],
       ['of these never started', counts.notStarted],
-      ['all ended after the load, s', settled === undefined ? `not within ${SETTLE_SECONDS}` : settled.toFixed(1)],
+      ['all ended after the load, s', secondsToEnd === undefined ? `not within ${END_SECONDS}` : secondsToEnd.toFixed(1)],
     ],
     zero: {
       lost: missing.length + counts.withoutCause + counts.other + counts.phantom,
       doubled,
-      [`stuck ${SETTLE_SECONDS} s after the end`]: counts.stuck,
+      [`stuck ${END_SECONDS} s after the end`]: counts.stuck,
       'logs with gaps': counts.wrongLogs,
     },
     notes: [
@@ -98,11 +98,12 @@ export async function judge(
   };
 }
 
-async function untilSettled({ client }: CheckedInstallation): Promise<number | undefined> {
+/** Waits until all executions have ended. Returns the seconds that passed; undefined if the time limit is over. */
+async function untilAllEnded({ client }: CheckedInstallation): Promise<number | undefined> {
   const startedAt = performance.now();
   for (;;) {
     const seconds = (performance.now() - startedAt) / 1000;
-    if (seconds > SETTLE_SECONDS) return undefined;
+    if (seconds > END_SECONDS) return undefined;
     const open = await Promise.all(
       (['dispatching', 'executing'] as const).map(async (status) =>
         retried(
@@ -131,6 +132,7 @@ async function listAll({ client, tasks }: CheckedInstallation): Promise<Listed[]
 const readExecution = async ({ client }: CheckedInstallation, executionId: string): Promise<Execution> =>
   (await retried(() => client.call('GET /processing/executions/{executionId}', { path: { executionId } }))).body;
 
+/** Returns whether the log of a successful execution has each line once, in order. */
 async function hasWholeLog({ client, lines: count = LINES }: CheckedInstallation, id: string): Promise<boolean> {
   const lines = (await retried(() => wholeLog(client, id))).filter((line) => line.logType === 'STDOUT').map((line) => line.logMessage);
   return lines.length === count && lines.every((line, index) => line === `line ${index}`);

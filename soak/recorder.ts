@@ -1,12 +1,10 @@
 /** A proxy between engines and control planes that records which log lines were acknowledged. */
-import { once } from 'node:events';
-import { request, type Agent, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { Agent, IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import type { Schema } from '@millrace/contract';
 import { decodeChunk } from '@millrace/wire/log-chunks';
-import { openProxy } from './http-proxy.ts';
+import { forwardCall, openProxy, passOn } from './http-proxy.ts';
 
 /** The acknowledged lines: for each execution the marks of its lines, by line number. */
 export type Acknowledged = ReadonlyMap<string, readonly number[]>;
@@ -28,9 +26,9 @@ export const markOf = (type: string, message: string): number => crc32(`${type} 
 
 /**
  * Starts the proxy. Lines count as acknowledged when the proxy gets the answer to their report, even if the engine is killed before it reads that answer.
- * An answer for which `isDropped` returns true is not passed on.
+ * An answer for which `dropsNext` returns true is not passed on.
  */
-export async function startRecorder(target: string, isDropped: () => boolean): Promise<Recorder> {
+export async function startRecorder(target: string, dropsNext: () => boolean): Promise<Recorder> {
   const acknowledged = new Map<string, number[]>();
   const counts = { reports: 0, repeated: 0, changed: 0, requestedAgain: 0 };
   const record = (report: Schema<'Report'>, { refused, early = [] }: Schema<'ReportAnswer'>): void => {
@@ -50,7 +48,7 @@ export async function startRecorder(target: string, isDropped: () => boolean): P
       }
     }
   };
-  const { url, close } = await openProxy((incoming, response, agent) => forward(incoming, response, { target, agent, record, isDropped }));
+  const { url, close } = await openProxy((incoming, response, agent) => forward(incoming, response, { target, agent, record, dropsNext }));
   return { url, acknowledged, counts, close };
 }
 
@@ -61,27 +59,18 @@ async function forward(
     target,
     agent,
     record,
-    isDropped,
+    dropsNext,
   }: {
     target: string;
     agent: Agent;
     record: (report: Schema<'Report'>, answer: Schema<'ReportAnswer'>) => void;
-    isDropped: () => boolean;
+    dropsNext: () => boolean;
   },
 ): Promise<void> {
-  const body = await buffer(incoming);
-  const { method, url = '/', headers } = incoming;
-  const outgoing = request(target + url, { method, headers, agent });
-  response.once('close', () => outgoing.destroy());
-  outgoing.end(body);
-  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-  if (url !== '/engine/v1/reports' || answer.statusCode !== 200) {
-    response.writeHead(answer.statusCode ?? 502, answer.headers);
-    await pipeline(answer, response);
-    return;
-  }
+  const { answer, body } = await forwardCall(target, incoming, response, agent);
+  if (incoming.url !== '/engine/v1/reports' || answer.statusCode !== 200) return passOn(answer, response);
   const text = await buffer(answer);
   record(JSON.parse(body.toString()), JSON.parse(text.toString()));
-  if (isDropped()) response.destroy();
+  if (dropsNext()) response.destroy();
   else response.writeHead(200, answer.headers).end(text);
 }

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { ApiError } from '@millrace/contract/client';
 
-/** Repeats a call that fails because a server is starting again, or because too many calls were made; at most for 30 seconds. */
+/** Repeats a call every half second while it fails because a server is starting again or too many calls were made. Throws the error of the 60th try. */
 export async function retried<T>(call: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -17,13 +17,16 @@ import { soak, type Stage } from './stage.ts';
 /** A trigger with the instants for which a record is expected. */
 type Watched = { id: string; definition: TriggerDefinition; expected: number[] };
 
-/** A period of simulated time, for triggers that fire about `perDay` times a day. Triggers that fire often get a shorter period. */
+/**
+ * A period of simulated time, for triggers that fire about `perDay` times a day; `share` of all triggers. Triggers that fire often get a shorter
+ * period.
+ */
 type Period = { name: string; days: number; perDay: readonly [least: number, most: number]; share: number };
 
 const YEAR = 365.25;
 /** The share of transactions that are rolled back, as when a process dies. */
 const ABORT_SHARE = 0.1;
-/** Processes that fire at the same time. */
+/** Workers that fire at the same time, as the processes of an install do. */
 const AT_ONCE = 3;
 
 class Aborted extends Error {}
@@ -97,7 +100,7 @@ await soak(1, 'due instants equal records', undefined, async (stage) => {
       ['simulated years', years],
       ['due instants', totals.instants],
       ['records', executions],
-      ['firing transactions, three at a time', totals.transactions],
+      [`firing transactions, ${AT_ONCE} at a time`, totals.transactions],
       ['transactions rolled back', totals.aborted],
     ],
     zero: {
@@ -132,7 +135,7 @@ async function createTriggers(db: Database, make: Maker, watched: readonly Watch
   }
 }
 
-/** Advances the time in steps of a month. In each step several workers fire at the same time; some of their transactions are rolled back. */
+/** Advances the time in steps of 30 days. In each step several workers fire at the same time; some of their transactions are rolled back. */
 async function fireUntil(
   stage: Stage,
   db: Database,
@@ -157,6 +160,7 @@ async function fireUntil(
   }
 }
 
+/** Fires due triggers in one transaction. Returns how many; -1 if the transaction was rolled back on purpose. */
 async function fireBatch(stage: Stage, db: Database, at: Date, totals: { transactions: number; aborted: number }): Promise<number> {
   totals.transactions += 1;
   const aborts = stage.random() < ABORT_SHARE;

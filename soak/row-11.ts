@@ -21,9 +21,9 @@ const [BATCH, RESOURCES] = [2, 40];
 /** Milliseconds between two writes, and between two kills on average. */
 const BETWEEN_WRITES = 100;
 const BETWEEN_KILLS = 1500;
-/** The wait for deliveries ends when no delivery has ended for this number of milliseconds. The slow receiver accepts 26 deliveries a second. */
+/** The wait for deliveries ends when no delivery has ended for this number of milliseconds; even the slow receiver accepts many in that time. */
 const IDLE_TIMEOUT = 120_000;
-/** The flaky receiver answers the first attempt of every seventh event with 500. */
+/** The flaky receiver answers the first attempt of each event whose number is a multiple of this with 500. */
 const FLAKY = 7;
 
 type Arrival = { webhook: string; id: string; digest: string; number: number; resource: string };

@@ -9,7 +9,7 @@ await soak(13, 'signatures of webhooks', { long: 600, short: 1 }, async (stage) 
   const { rounds, passed, failed } = await runRounds(stage, FILE, {
     database: true,
     ...(stage.short && { maxRounds: 1 }),
-    environment: () => ({ MILLRACE_SOAK_ROTATIONS: String(rotations) }),
+    environment: { MILLRACE_SOAK_ROTATIONS: String(rotations) },
     sample: 'a changed request',
   });
   return {
@@ -20,7 +20,7 @@ await soak(13, 'signatures of webhooks', { long: 600, short: 1 }, async (stage) 
     ],
     zero: { 'tests failed': failed },
     notes: [
-      'Each delivery is verified with the npm package standardwebhooks by the secret before and the one after the last rotation, and by no other secret.',
+      'The npm package standardwebhooks accepts each delivery with the secret from before and the one from after the last rotation, and with no other secret.',
       'A request that is changed at any place is refused. The Python package standardwebhooks verifies one, where it is installed.',
     ],
   };

@@ -6,7 +6,7 @@ import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
 
-/** A soak with fewer kills proves nothing. */
+/** Short forms kill a process at least twice, however slow the machine is: a soak without kills proves nothing. */
 const MIN_KILLS = 2;
 
 await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage) => {

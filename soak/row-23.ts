@@ -1,5 +1,5 @@
 /** After a million random changes, the rights on workspaces and the sharings are the same as in simple models. */
-import { runRounds } from './test-rounds.ts';
+import { runRounds, type Rounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
 
 const FEATURES = 'packages/server/src/features/';
@@ -8,23 +8,22 @@ await soak(23, 'rights on workspaces and sharings are those of simple models', u
   const grants = stage.smoke ? 500 : stage.short ? 20_000 : 1_000_000;
   // With fewer changes of sharings, hardly any change is refused.
   const sharings = Math.max(grants, 4000);
-  const environment = () => ({
+  const environment = {
     MILLRACE_GRANTS: String(grants),
     MILLRACE_SHARINGS: String(sharings),
     TEST_SEED: String(stage.seed),
-  });
-  const files = ['security/workspace-permissions/rights-model.test.ts', 'sharing/sharing/sharing-model.test.ts'] as const;
-  const [ofRights, ofSharings] = await Promise.all(
-    files.map((file) => runRounds(stage, `${FEATURES}${file}`, { maxRounds: 1, database: true, environment })),
-  );
-  if (!ofRights || !ofSharings) throw new Error('The output of a test has no line of its model: see above why the test failed.');
-  const outputOf = ({ output }: { output: string[] }): string => output.map((line) => line.replace('soak: ', '')).join('; ');
+  };
+  const runOnce = (file: string): Promise<Rounds> => runRounds(stage, `${FEATURES}${file}`, { maxRounds: 1, database: true, environment });
+  const [ofRights, ofSharings] = await Promise.all([
+    runOnce('security/workspace-permissions/rights-model.test.ts'),
+    runOnce('sharing/sharing/sharing-model.test.ts'),
+  ]);
   return {
     facts: [
       ['rights granted or revoked at random, one account or a batch a call', grants],
-      ['output of the test of rights', outputOf(ofRights)],
+      ['output of the test of rights', ofRights.output.join('; ')],
       ['random changes of sharings, between changes of nested groups and deletions', sharings],
-      ['output of the test of sharings', outputOf(ofSharings)],
+      ['output of the test of sharings', ofSharings.output.join('; ')],
     ],
     zero: { 'tests failed': ofRights.failed + ofSharings.failed },
     notes: [

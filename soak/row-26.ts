@@ -12,7 +12,7 @@ import { startInstallation } from './installation.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
-import { openTimedProxy, Stopwatch } from './stopwatch.ts';
+import { longestOf, openTimedProxy, Stopwatch } from './stopwatch.ts';
 import { pauseDatabase } from './storage-failures.ts';
 import { watchControlPlanes, type Readiness } from './watch-control-planes.ts';
 
@@ -101,11 +101,11 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
         ({ status, reason }) => status === 200 && reason.includes('read-only'),
         async () => {
           await setReadOnly('set default_transaction_read_only = on');
-          watching.readsMustSucceed(true);
+          watching.setReadsExpected(true);
         },
         readOnlySeconds,
         () => {
-          watching.readsMustSucceed(false);
+          watching.setReadsExpected(false);
           return setReadOnly('reset default_transaction_read_only');
         },
       ),
@@ -132,12 +132,12 @@ await soak(26, 'faults of the database under load', { long: 600, short: 36 }, as
       ['control planes, engines', '2, 2'],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
       ['times that connections were dropped silently', `${times['dropped connections']}, ${dropped} connections`],
-      ['times that PostgreSQL was stopped', `${times['paused database']}, for ${pausedSeconds} s`],
+      ['times that PostgreSQL did not respond', `${times['paused database']}, for ${pausedSeconds} s`],
       ['times that it accepted no writes', `${times['read-only']}, for ${readOnlySeconds} s`],
       ['calls measured', stopwatch.calls],
       ['longest call of each kind, s', stopwatch.longest],
-      ['longest until readiness reported a fault, s', Math.max(...faultDelays).toFixed(1)],
-      ['longest until readiness reported its end, s', Math.max(...recoveryDelays).toFixed(1)],
+      ['longest until readiness reported a fault, s', longestOf(faultDelays)],
+      ['longest until readiness reported its end, s', longestOf(recoveryDelays)],
       ...outcome.facts,
     ],
     zero: {

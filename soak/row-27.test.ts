@@ -1,5 +1,5 @@
 // run: own process, waiting, in test:all because it starts and kills whole programs
 import { test } from 'node:test';
-import { onLinux, passesInShort } from './short-form.ts';
+import { onLinux, assertShortForm } from './short-form.ts';
 
-test('soak, row 27, short form', onLinux, (t) => passesInShort(t, 27));
+test('soak, row 27, short form', onLinux, (t) => assertShortForm(t, 27));

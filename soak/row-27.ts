@@ -12,6 +12,7 @@ import { startInstallation } from './installation.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak, type Stage } from './stage.ts';
+import { longestOf } from './stopwatch.ts';
 
 /** Seconds within which the record of the engine must show the illness, and its end. The self-test runs at intervals of up to a minute. */
 const ILL_SECONDS = 30;
@@ -47,8 +48,8 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
       ['faults of the machine', machineFaults.map(({ name }) => name).join(', ')],
       ['times that it was ill', faultReports.length],
-      ['longest until it was reported as ill, s', illDelays.length > 0 ? Math.max(...illDelays).toFixed(1) : 'never'],
-      ['longest until it was reported as healthy again, s', wellDelays.length > 0 ? Math.max(...wellDelays).toFixed(1) : 'never'],
+      ['longest until it was reported as ill, s', longestOf(illDelays)],
+      ['longest until it was reported as healthy again, s', longestOf(wellDelays)],
       [`of ${LAST_RUNS} runs after that, on the engine that was ill`, runsOnHealedEngine],
       ...outcome.facts,
     ],
@@ -82,7 +83,8 @@ async function causeFaults(
     await pause(stage.short ? 3 : 20);
     if (ended.aborted) return;
     const fault = faults[reports.length % faults.length];
-    if (!fault) throw new Error('On this machine, neither can a disk be mounted nor can the limits of a process be set');
+    if (!fault)
+      throw new Error('Row 27 has no fault to cause: on this machine, it can neither mount a disk nor change the limits of a process.');
     stage.say(`  ${fault.name}`);
     await fault.begin();
     const ill = await untilReported(client, engine, true, ILL_SECONDS, ended);

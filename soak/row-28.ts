@@ -17,6 +17,9 @@ import { openVersions, type Version } from './versions.ts';
 /** Seconds that a round may take at most, on a busy machine. */
 const ROUND_SECONDS = 600;
 
+/** The seconds for which a stopping server still answers; the default is 2. */
+const DRAIN_SECONDS = 5;
+
 await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async (stage) => {
   const perSecond = stage.short ? 4 : 10;
   const pause = stage.short ? 300 : 2000;
@@ -31,8 +34,8 @@ await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async
     engines: 2,
     programs: former,
     checksReadiness: true,
-    // The default; other programs of tests stop without waiting.
-    environment: { ...receiver.environment, MILLRACE_DRAIN_SECONDS: '2' },
+    // Tests set 0, so that their servers stop at once. Here the balancer must learn in time that a server stops, also on a busy machine.
+    environment: { ...receiver.environment, MILLRACE_DRAIN_SECONDS: String(DRAIN_SECONDS) },
     proxyOf: async (url) => {
       const proxy = await openCheckedProxy(url, calls);
       stage.onEnd(() => proxy.close());
@@ -102,6 +105,7 @@ await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async
     facts: [
       ['versions', about],
       ['starts a second, seconds', `${perSecond}, ${stage.seconds}`],
+      ['seconds for which a stopping server still answers (default 2)', DRAIN_SECONDS],
       ['whole rounds, there and back', rounds],
       ['times that a server was replaced', replaced.servers],
       ['times that an engine was replaced', replaced.engines],

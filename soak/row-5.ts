@@ -24,10 +24,16 @@ import { soak } from './stage.ts';
 const RUNS = 8;
 /** Seconds between two heartbeats. */
 const HEARTBEAT = 5;
+/** Seconds of the lease that are left when the short cut ends, even if it began just before a heartbeat. */
+const SPARE = 3;
+/** Lines that a run prints a second. */
+const LINES_PER_SECOND = 10;
 
 await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async (stage) => {
   const lease = stage.short ? 12 : 30;
-  const briefSeconds = lease - HEARTBEAT - 3;
+  const briefSeconds = lease - HEARTBEAT - SPARE;
+  // A run of the brief task lasts longer than the brief cut.
+  const briefLineCount = (briefSeconds + 3) * LINES_PER_SECOND;
   const database = await startDatabaseServer(stage);
   const { planes, engines, balancer, journal } = await startInstallation(stage, {
     databaseUrl: await database.create('soak'),
@@ -38,9 +44,9 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   // Only the engine uses the balancer; this client calls the control plane directly.
   const client = (await planes[0]?.client()) ?? fail();
   // The number of lines of a run that lasts longer than the long cut.
-  const longLineCount = Math.ceil((stage.seconds + 60) * 10);
-  const counting = (lines: number) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); sleep 0.1; done`;
-  const briefTask = await publishTask(client, await shellBundle(withJournal(journal, counting((briefSeconds + 3) * 10))), {
+  const longLineCount = Math.ceil((stage.seconds + 60) * LINES_PER_SECOND);
+  const counting = (lines: number) => `i=0; while [ $i -lt ${lines} ]; do echo "line $i"; i=$((i+1)); sleep ${1 / LINES_PER_SECOND}; done`;
+  const briefTask = await publishTask(client, await shellBundle(withJournal(journal, counting(briefLineCount))), {
     name: 'brief',
   });
   const longTask = await publishTask(client, await shellBundle(withJournal(journal, counting(longLineCount))), { name: 'long' });
@@ -54,7 +60,7 @@ await soak(5, 'the network of an engine is cut', { long: 300, short: 18 }, async
   for (const id of briefRuns) {
     const run = await finished(client, id);
     if (run.executionStatus !== 'EXECUTION_SUCCESS') zero.lost += 1;
-    if ((await linesOf(client, id)).join() !== Array.from({ length: (briefSeconds + 3) * 10 }, (_, index) => `line ${index}`).join())
+    if ((await linesOf(client, id)).join() !== Array.from({ length: briefLineCount }, (_, index) => `line ${index}`).join())
       zero['logs with gaps'] += 1;
   }
 
@@ -122,5 +128,5 @@ async function countAlive(pids: readonly string[]): Promise<number> {
 }
 
 function fail(): never {
-  throw new Error('There is no control plane');
+  throw new Error('The installation has no control plane.');
 }

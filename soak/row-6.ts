@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onDatabase } from '../bench/processes.ts';
 import { startEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
+import { isAlive } from '../packages/server/test/support/install.ts';
 import { startInstallation } from './installation.ts';
 import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
+import { longestOf } from './stopwatch.ts';
 
 /** Seconds within which readiness must report that the database stopped, and that it runs again. */
 const NOT_READY_SECONDS = 2;
@@ -34,21 +36,19 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
       stage.say(`  the database stops for ${downSeconds} s`);
       const stopped = postgres.stop();
       const stoppedAt = performance.now();
-      notReadyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, false, stoppedAt)))));
+      notReadyDelays.push(...(await Promise.all(installation.planes.map((plane) => delayUntilReadyIs(false, plane.url, stoppedAt)))));
       await stopped;
       await wait(Math.max(0, downSeconds * 1000 - (performance.now() - stoppedAt)));
       postgres = await open();
       const startedAgainAt = performance.now();
-      readyDelays.push(...(await Promise.all(installation.planes.map((plane) => untilReady(plane.url, true, startedAgainAt)))));
+      readyDelays.push(...(await Promise.all(installation.planes.map((plane) => delayUntilReadyIs(true, plane.url, startedAgainAt)))));
     }
   })();
   const answers = await load(stage, installation, perSecond);
   ended.abort();
   await stopping;
   const outcome = await judge(installation, answers, new Map());
-  const endedProcesses = [...installation.planes, ...installation.engines].filter(
-    ({ pid }, index) => pid !== processes[index] || !isRunning(pid),
-  ).length;
+  const alive = await Promise.all(processes.map(isAlive));
   return {
     ...outcome,
     facts: [
@@ -63,7 +63,7 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
       ...outcome.zero,
       'stops and starts that readiness never reported': [...notReadyDelays, ...readyDelays].filter((seconds) => seconds > LIMIT_SECONDS)
         .length,
-      'processes that ended': endedProcesses,
+      'processes that ended': alive.filter((runs) => !runs).length,
       // A soak without a stop proves nothing.
       'missing stops': notReadyDelays.length === 0 ? 1 : 0,
     },
@@ -74,13 +74,8 @@ await soak(6, 'the database stops under load', { long: 600, short: 24 }, async (
   };
 });
 
-/** Returns the longest of some delays in seconds, as text. */
-function longestOf(delays: readonly number[]): string {
-  return delays.length > 0 ? Math.max(...delays).toFixed(1) : 'never';
-}
-
-/** Returns the seconds from `since` until a server is ready, or not ready; a little more than the limit if that never happens. */
-async function untilReady(url: string, expected: boolean, since: number): Promise<number> {
+/** Waits until a server is ready, or not ready. Returns the seconds from `since` to then; a little more than the limit if that never happens. */
+async function delayUntilReadyIs(expected: boolean, url: string, since: number): Promise<number> {
   for (;;) {
     const ready = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) }).then(
       (answer) => answer.ok,
@@ -89,13 +84,5 @@ async function untilReady(url: string, expected: boolean, since: number): Promis
     const seconds = (performance.now() - since) / 1000;
     if (ready === expected || seconds > LIMIT_SECONDS) return seconds;
     await wait(50);
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
   }
 }

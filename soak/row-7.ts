@@ -8,12 +8,12 @@ await soak(7, 'final statuses never change', undefined, async (stage) => {
     maxRounds: 1,
     sample: 'task-executions.status.terminal',
     database: true,
-    environment: () => ({ MILLRACE_MOVES: String(moves), TEST_SEED: String(stage.seed) }),
+    environment: { MILLRACE_MOVES: String(moves), TEST_SEED: String(stage.seed) },
   });
   return {
     facts: [
       ['attempted transitions, eight at a time', moves],
-      ['output of the test', output.map((line) => line.replace('soak: ', '')).join('; ')],
+      ['output of the test', output.join('; ')],
     ],
     zero: { 'tests failed': failed },
     notes: ['A trigger of the database records each change; the test compares all changes with the table of transitions.'],

@@ -1,8 +1,6 @@
 /** Log limits: repeats tests with endless lines, binary output, very many lines, wrong and expired tokens, malicious reports. */
-import { access } from 'node:fs/promises';
-import { join } from 'node:path';
-import { runRounds } from './test-rounds.ts';
 import { soak } from './stage.ts';
+import { repeatFiles } from './test-rounds.ts';
 
 const FILES = [
   'packages/server/test/journeys/log-limits.test.ts',
@@ -17,33 +15,21 @@ const FILES = [
 ];
 
 await soak(9, 'log limits', { long: 1800, short: 1 }, async (stage) => {
-  // A smoke run does not run all files, but checks that all exist.
-  for (const file of FILES) await access(join(import.meta.dirname, '..', file));
-  const totals = { rounds: 0, passed: 0, failed: 0 };
-  const output: string[] = [];
-  const until = performance.now() + stage.seconds * 1000;
-  do {
-    for (const file of stage.smoke ? FILES.slice(-1) : FILES) {
-      const result = await runRounds(stage, file, { maxRounds: 1, database: true });
-      totals.rounds += result.rounds;
-      totals.passed += result.passed;
-      totals.failed += result.failed;
-      output.push(...result.output);
-    }
-  } while (!stage.smoke && performance.now() < until);
+  const { rounds, passed, failed, output } = await repeatFiles(stage, FILES, { database: true });
   const peakMemory = (program: string): number =>
     Math.max(...output.map((line) => Number(new RegExp(`of the ${program} (\\d+) MB`).exec(line)?.[1] ?? 0)));
   return {
     facts: [
-      ['files of tests run', totals.rounds],
-      ['tests passed', totals.passed],
+      ['files of tests run', rounds],
+      ['tests passed', passed],
       ['peak memory of a server, MB', peakMemory('server')],
       ['peak memory of an engine, MB', peakMemory('engine')],
     ],
-    zero: { 'tests failed': totals.failed },
+    zero: { 'tests failed': failed },
     notes: [
-      'Each round: a line of 10 MB, invalid UTF-8, NUL, ANSI and progress bars; 300,000 lines at once, read in pages, by search and as a file of 100,000 lines (206);',
-      'tokens and signatures that are forged, of other users, or expired; chunks that are doubled, reordered, of an old fence, or malformed; clocks that are set back.',
+      'Output in each round: a line of 10 MB, invalid UTF-8, NUL, ANSI and progress bars; 300,000 lines at once, read in pages, by search and as a file of 100,000 lines (206).',
+      'Tokens and signatures in each round: forged ones, those of other users, and expired ones.',
+      'Reports in each round: chunks that are doubled, reordered, of an old fence, or malformed; clocks that are set back.',
     ],
   };
 });

@@ -12,11 +12,13 @@ import { soak, type Stage } from './stage.ts';
 
 /** The number of tasks. Only few executions of one task may wait, so the load is spread over several. */
 const TASKS = 10;
+/** Pods that the agent may run at a time. */
 const CAPACITY = 30;
 /** A soak with fewer kills of one program proves nothing. */
 const MIN_KILLS = { long: 8, short: 1 };
 
-type Kills = { agent: number[]; plane: number[] };
+/** The times at which each program was killed, in milliseconds since 1970. */
+type KillTimes = { agent: number[]; plane: number[] };
 
 await onCluster(import.meta.filename, () =>
   soak('k', 'executions as pods, under failure', { long: 600, short: 60 }, async (stage) => {
@@ -33,7 +35,7 @@ await onCluster(import.meta.filename, () =>
       tasks.push(await addPodTask(site, `soak ${index}`, bundle, { parameters: { pause: '0.1' } }));
     const runtime = await runtimeOfAgent(site, tasks[0] ?? '');
     const minKills = MIN_KILLS[stage.short ? 'short' : 'long'];
-    const kills: Kills = { agent: [], plane: [] };
+    const kills: KillTimes = { agent: [], plane: [] };
     const ended = new AbortController();
     const killing = killInTurn(stage, site, kills, ended.signal);
     // An execution lasts for some seconds, every tenth longer than the time between two kills.
@@ -80,7 +82,7 @@ async function runtimeOfAgent({ plane }: ClusterSite, executable: string): Promi
 }
 
 /** Kills the agent and the control plane in turn until the load is over, and waits each time until the victim is back. */
-async function killInTurn(stage: Stage, site: ClusterSite, kills: Kills, ended: AbortSignal): Promise<void> {
+async function killInTurn(stage: Stage, site: ClusterSite, kills: KillTimes, ended: AbortSignal): Promise<void> {
   for (let number = 0; ; number += 1) {
     await wait(stage.short ? 10_000 : 20_000, undefined, { signal: ended }).catch(() => undefined);
     if (ended.aborted) return;
@@ -96,20 +98,21 @@ async function killInTurn(stage: Stage, site: ClusterSite, kills: Kills, ended: 
   }
 }
 
-type Listed = { items: { metadata: { name: string; uid: string }; status?: { conditions?: { type: string; status: string }[] } }[] };
+type PodList = { items: { metadata: { name: string; uid: string }; status?: { conditions?: { type: string; status: string }[] } }[] };
 
+/** Kills all processes of the agent's pod, removes the pod, and waits until another one is ready. */
 async function killAgent({ engine }: ClusterSite): Promise<void> {
   const { namespace } = engine.environment;
-  const pods = (): Listed['items'] =>
+  const pods = (): PodList['items'] =>
     (
       JSON.parse(
         kubectl('get', 'pods', '--namespace', namespace, '--selector', 'app.kubernetes.io/name=engine-agent', '--output', 'json'),
-      ) as Listed
+      ) as PodList
     ).items;
   const [pod] = pods();
-  if (!pod) throw new Error('The agent has no pod');
+  if (!pod) throw new Error('The agent has no pod.');
   killProcessesOf(pod.metadata.uid);
-  // The kubelet would start its container again, after ever longer pauses.
+  // If the pod stayed, the kubelet would start its container again, after ever longer pauses.
   kubectl('delete', 'pod', pod.metadata.name, '--namespace', namespace, '--grace-period=0', '--force');
   await until('the next agent', () =>
     pods().some(

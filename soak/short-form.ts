@@ -11,13 +11,13 @@ const command = join(import.meta.dirname, '..', 'scripts', 'soak.ts');
 export const onLinux = { skip: process.platform === 'linux' ? false : 'soaks read the process table of Linux' };
 
 /** Fails unless all counts that must be zero are zero in the short form of a row. */
-export const passesInShort = (t: TestContext, row: number | 'k', ...options: string[]): Promise<void> =>
-  passes(t, row, '--short', ...options);
+export const assertShortForm = (t: TestContext, row: number | 'k', ...options: string[]): Promise<void> =>
+  assertZero(t, row, '--short', ...options);
 
-/** Runs one test of a row that repeats tests of the product, to check that the soak runs and counts tests. All of these tests run anyway. */
-export const passesInSmoke = (t: TestContext, row: number): Promise<void> => passes(t, row, '--smoke');
+/** Fails unless the smoke form of a row, which repeats tests of the product, runs and counts tests. `npm run test:all` runs all of these tests anyway. */
+export const assertSmokeForm = (t: TestContext, row: number): Promise<void> => assertZero(t, row, '--smoke');
 
-async function passes(t: TestContext, row: number | 'k', ...options: string[]): Promise<void> {
+async function assertZero(t: TestContext, row: number | 'k', ...options: string[]): Promise<void> {
   const child = spawn(process.execPath, [command, String(row), ...options], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.after(() => child.kill('SIGTERM'));
   let output = '';

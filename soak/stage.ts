@@ -1,15 +1,14 @@
 /** Runs one soak: creates a scratch folder and a seed, cleans up at the end, and writes the result. */
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endLeftovers } from '../bench/process-tree.ts';
 import { machineFacts } from '../bench/report.ts';
+import { openScratch } from '../bench/scratch.ts';
 
 /** What the harness passes to a soak. */
 export type Stage = {
   short: boolean;
-  /** For rows that repeat tests of the product: run only enough to check that the soak runs and counts tests. Such a run is also `short`. */
+  /** For rows that repeat tests of the product: runs only enough to check that the soak runs and counts tests. Such a run is also `short`. */
   smoke: boolean;
   /** Seconds of the load; infinite if the soak names no times. */
   seconds: number;
@@ -18,8 +17,11 @@ export type Stage = {
   former?: string | undefined;
   /** Returns a random number from 0 to 1. The same seed gives the same numbers. */
   random(): number;
+  /** The scratch folder, which is deleted at the end. */
   folder: string;
+  /** Prints a line. */
   say(line: string): void;
+  /** Adds something to do at the end, also after an error or a signal. The last one added is done first. */
   onEnd(closer: () => unknown): void;
 };
 
@@ -48,20 +50,7 @@ export async function soak(
   const seed = Number(settings.seed ?? Math.floor(Math.random() * 2 ** 31));
   if (!(seconds > 0)) throw new Error(`--minutes is '${settings.minutes}': use a number above 0.`);
   if (!Number.isInteger(seed)) throw new Error(`--seed is '${settings.seed}': use a whole number.`);
-  const folder = await mkdtemp(join(tmpdir(), `millrace-soak-${row}-`));
-  // When root runs this, PostgreSQL runs as another user, which must be able to enter this folder.
-  await chmod(folder, 0o711);
-  const closers: (() => unknown)[] = [];
-  let ended: Promise<void> | undefined;
-  // Runs only once: an error that is caused by stopping must not end this process before everything has stopped.
-  const end = (): Promise<void> => (ended ??= endAll());
-  const endAll = async (): Promise<void> => {
-    for (const close of closers.splice(0).toReversed()) await Promise.resolve(close()).catch((error: unknown) => console.error(error));
-    endLeftovers(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-  };
-  // A signal to the process group arrives twice: from its sender, and from the command that started this one.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end().finally(() => process.exit(130)));
+  const { folder, onEnd, end } = await openScratch(`millrace-soak-${row}-`);
   const say = (line: string): void => console.log(line);
   say(`Row ${row}: ${title}; seed ${seed}${times ? `, ${seconds} s` : ''}`);
   let failed = true;
@@ -72,10 +61,10 @@ export async function soak(
       seconds,
       seed,
       former: settings.former,
-      random: generator(seed),
+      random: randomNumbers(seed),
       folder,
       say,
-      onEnd: (closer) => closers.push(closer),
+      onEnd,
     });
     const outcome: Outcome = settings.short
       ? { ...measured, facts: [...measured.facts, ...Object.entries(late)] }
@@ -122,7 +111,7 @@ async function textOf(row: number | 'k', title: string, command: string, { facts
 }
 
 /** Returns a generator of random numbers from 0 to 1 (mulberry32). The same seed gives the same numbers. */
-export function generator(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,9 +1,5 @@
 /** Measures how long calls take, including failed calls and calls without an answer. */
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { pipeline } from 'node:stream/promises';
-import { openProxy, type HttpProxy } from './http-proxy.ts';
+import { forwardCall, openProxy, passOn, type HttpProxy } from './http-proxy.ts';
 
 /** The durations of calls, by kind. */
 export class Stopwatch {
@@ -48,19 +44,18 @@ export class Stopwatch {
   }
 }
 
+/** Returns the longest of some delays in seconds, as text; `never` if there are none. */
+export function longestOf(delays: readonly number[]): string {
+  return delays.length > 0 ? Math.max(...delays).toFixed(1) : 'never';
+}
+
 /** Starts a proxy to a server that measures calls, except claims, which wait for work by design. */
 export const openTimedProxy = (target: string, stopwatch: Stopwatch): Promise<HttpProxy> =>
   openProxy(async (incoming, response, agent) => {
-    const body = await buffer(incoming);
-    const { method, url = '/', headers } = incoming;
     const forward = async (): Promise<void> => {
-      const outgoing = request(target + url, { method, headers, agent });
-      response.once('close', () => outgoing.destroy());
-      outgoing.end(body);
-      const [answer] = (await once(outgoing, 'response')) as [IncomingMessage];
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      await pipeline(answer, response);
+      const { answer } = await forwardCall(target, incoming, response, agent);
+      await passOn(answer, response);
     };
-    const kind = url.replace(/^\/engine\/v1\/(\w+).*/, '$1');
+    const kind = incoming.url?.replace(/^\/engine\/v1\/(\w+).*/, '$1');
     await (kind === 'claims' ? forward() : stopwatch.time(`engine's ${kind}`, forward));
   });

@@ -1,4 +1,4 @@
-/** Failures of the programs that store logs. */
+/** Failures of the programs and folders on which a soak depends: kills, a database that stops responding, a store that refuses writes. */
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import type { EmbeddedPostgres } from '../packages/server/src/embedded-postgres/
 import { eventually, isAlive } from '../packages/server/test/support/install.ts';
 import { killAndRestart, type Installation } from './installation.ts';
 
-/** Kills a random program and starts it again. Returns its index. */
+/** Kills a random program by SIGKILL and starts it again. Returns its index. */
 export async function killRandom(victims: Installation['planes'] | Installation['engines'], random: () => number): Promise<number> {
   const index = Math.floor(random() * victims.length);
   const victim = victims[index];
@@ -51,7 +51,7 @@ export function pauseDatabase(postgres: EmbeddedPostgres): () => void {
   };
 }
 
-/** Sends a signal. The process of a connection may have ended already. */
+/** Sends a signal; does nothing if the process has ended already. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { findPaths, readText } from '../scripts/house/source-files.ts';
-import { onLinux, passesInSmoke } from './short-form.ts';
+import { onLinux, assertSmokeForm } from './short-form.ts';
 import type { Stage } from './stage.ts';
 import { runRounds } from './test-rounds.ts';
 
 // tries `npm run soak -- 3 --smoke`
-for (const row of [3, 23]) test(`soak, row ${row}, runs tests and counts them`, onLinux, (t) => passesInSmoke(t, row));
+for (const row of [3, 23]) test(`soak, row ${row}, runs tests and counts them`, onLinux, (t) => assertSmokeForm(t, row));
 
 test('the rounds of a soak share one database server', onLinux, async (t) => {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-rounds-'));
@@ -35,7 +35,7 @@ test('the rounds of a soak share one database server', onLinux, async (t) => {
 
 test('each test file that a row repeats exists, and has the test that a smoke run chooses', () => {
   const rows = findPaths('soak/row-*.ts').map((path) => ({ path, text: readText(path) }));
-  const repeating = rows.filter(({ text }) => text.includes('runRounds('));
+  const repeating = rows.filter(({ text }) => /(?:runRounds|repeatFiles)\(/.test(text));
   assert.equal(repeating.length, 8);
   for (const { path, text } of repeating) {
     const files = [...text.matchAll(/'(packages\/[^']+\.test\.ts)'/g)].map(([, file = '']) => readText(file));

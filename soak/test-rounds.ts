@@ -1,13 +1,13 @@
 /** Soaks that consist of tests: they repeat a test file, or run it once with more work. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir } from 'node:fs/promises';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../packages/server/test/support/database.ts';
 import type { Stage } from './stage.ts';
 
-/** The result of the rounds; `output` has the lines `soak: …` that the tests printed. */
+/** The result of the rounds, of which each is one run of one file; `output` has the lines `soak: …` that the tests printed, without that word. */
 export type Rounds = { rounds: number; passed: number; failed: number; output: string[] };
 
 /** The addresses of the database servers that soaks have started. */
@@ -30,6 +30,33 @@ async function startServer(stage: Stage): Promise<string> {
   return postgres.tcpUrl;
 }
 
+/** What one round runs. */
+type RoundOptions = {
+  /** Further environment variables of the tests. */
+  environment?: Record<string, string>;
+  database?: boolean;
+  /** The beginning of the title of a test. A smoke run runs only this test; default: all tests of the file. */
+  sample?: string;
+};
+
+/** Runs several test files one after the other, again and again until the time is over. A smoke run runs the last file, once. */
+export async function repeatFiles(stage: Stage, files: readonly string[], options: RoundOptions): Promise<Rounds> {
+  // A smoke run does not run all files, but checks that all exist.
+  for (const file of files) await access(join(import.meta.dirname, '..', file));
+  const total: Rounds = { rounds: 0, passed: 0, failed: 0, output: [] };
+  const until = performance.now() + stage.seconds * 1000;
+  do {
+    for (const file of stage.smoke ? files.slice(-1) : files) {
+      const result = await runRounds(stage, file, { ...options, maxRounds: 1 });
+      total.rounds += result.rounds;
+      total.passed += result.passed;
+      total.failed += result.failed;
+      total.output.push(...result.output);
+    }
+  } while (!stage.smoke && performance.now() < until);
+  return total;
+}
+
 /**
  * Runs a test file repeatedly until the time is over: at least once, at most `maxRounds` times. With `database`, the tests use a PostgreSQL of the soak,
  * or that of the test which runs the soak.
@@ -37,18 +64,7 @@ async function startServer(stage: Stage): Promise<string> {
 export async function runRounds(
   stage: Stage,
   file: string,
-  {
-    maxRounds = Infinity,
-    environment = () => ({}),
-    database = false,
-    sample,
-  }: {
-    maxRounds?: number;
-    environment?: (round: number) => Record<string, string>;
-    database?: boolean;
-    /** The beginning of the title of a test. A smoke run runs only this test; default: all tests of the file. */
-    sample?: string;
-  },
+  { maxRounds = Infinity, environment = {}, database = false, sample }: RoundOptions & { maxRounds?: number },
 ): Promise<Rounds> {
   const pattern = stage.smoke && sample !== undefined ? [`--test-name-pattern=^${sample}`] : [];
   const databaseEnvironment =
@@ -64,7 +80,7 @@ export async function runRounds(
       ['--test', '--test-reporter=tap', '--test-timeout=86400000', ...pattern, join(import.meta.dirname, '..', file)],
       {
         // If a test runs this soak, its runner must not count these tests as its own.
-        env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...databaseEnvironment, ...environment(total.rounds) },
+        env: { ...process.env, NODE_TEST_CONTEXT: undefined, ...databaseEnvironment, ...environment },
         stdio: ['ignore', 'pipe', 'inherit'],
       },
     );
@@ -75,7 +91,7 @@ export async function runRounds(
     total.passed += count('pass');
     // A round in which no test ran counts as a failure.
     total.failed += Math.max(count('fail') + count('cancelled'), child.exitCode === 0 && count('pass') > 0 ? 0 : 1);
-    total.output.push(...[...text.matchAll(/^ *# (soak: .*)$/gm)].map(([, line = '']) => line));
+    total.output.push(...[...text.matchAll(/^ *# soak: (.*)$/gm)].map(([, line = '']) => line));
     stage.say(`  round ${total.rounds}: ${count('pass')} passed, ${count('fail')} failed`);
     if (child.exitCode !== 0) stage.say(text);
   } while (total.rounds < maxRounds && performance.now() < until);

@@ -77,7 +77,7 @@ function checkOut(stage: Stage, reference: string): Version {
   return versionIn(folder);
 }
 
-/** Copies the packages of this checkout into the scratch folder, and adds a migration after which this checkout still works. */
+/** Copies the packages of this checkout into the scratch folder under another number, and adds a migration after which this checkout still works. */
 function copyWithMigration(stage: Stage, { number }: Version): Version {
   const folder = join(stage.folder, 'next');
   cpSync(join(root, 'packages'), join(folder, 'packages'), {
@@ -100,7 +100,7 @@ alter table task_execution add column of_the_future text;
   return versionIn(folder);
 }
 
-/** Links the packages of this checkout into a folder, but for those of the repository: they are the own ones of the folder. */
+/** Links the installed packages of this checkout into `node_modules` of a folder. Those of the repository (`@millrace/…`) are the folder's own copies. */
 function linkPackages(folder: string): void {
   const modules = join(folder, 'node_modules');
   mkdirSync(join(modules, '@millrace'), { recursive: true });

@@ -10,24 +10,25 @@ export type Readiness = { status: number; health: string; reason: string };
 export type Watching = {
   /** Waits until every process has met a condition once, but at most `seconds`. Returns the seconds that passed. */
   until(condition: (seen: Readiness) => boolean, seconds: number): Promise<number>;
-  /** Sets whether refused reads are counted from now on. */
-  readsMustSucceed(must: boolean): void;
+  /** Sets whether all reads must succeed from now on, so that refused ones are counted. */
+  setReadsExpected(expected: boolean): void;
   counts: { unexpected: number; withoutRetryAfter: number; readsRefused: number };
   stop(): Promise<void>;
 };
 
+/** Milliseconds between two calls of one kind to one control plane. */
 const PAUSE = 200;
 /** Milliseconds after which a call is aborted; much longer than any call may take. */
 const CALL_TIMEOUT = 60_000;
 
-/** Starts the calls. */
+/** Starts the calls, which end with `stop`. */
 export async function watchControlPlanes({ planes, client }: Installation, stopwatch: Stopwatch): Promise<Watching> {
   const counts = { unexpected: 0, withoutRetryAfter: 0, readsRefused: 0 };
   const token = (await planes[0]?.token()) ?? '';
   const { body: environments } = await client.call('GET /orchestration/environments');
   const environment = environments[0]?.id ?? '';
   const observers = new Set<(plane: number, seen: Readiness) => void>();
-  let readsMustSucceed = false;
+  let readsExpected = false;
   const stopping = new AbortController();
 
   const call = (kind: string, plane: number, path: string, request: RequestInit = {}): Promise<Response | undefined> =>
@@ -54,10 +55,10 @@ export async function watchControlPlanes({ planes, client }: Installation, stopw
         observer(plane, { status: answer?.status ?? 0, health: body?.status ?? '', reason: body?.reason ?? '' });
     },
     async (plane) => {
-      const mustSucceed = readsMustSucceed;
+      const expectedBefore = readsExpected;
       const answer = await call('read', plane, '/orchestration/environments');
       checkStatus(answer, 200);
-      if (mustSucceed && readsMustSucceed && answer?.status !== 200) counts.readsRefused += 1;
+      if (expectedBefore && readsExpected && answer?.status !== 200) counts.readsRefused += 1;
     },
     async (plane, number) => {
       const body = JSON.stringify({ name: `of plane ${plane}, ${number}`, environmentId: environment });
@@ -74,7 +75,7 @@ export async function watchControlPlanes({ planes, client }: Installation, stopw
   );
   return {
     counts,
-    readsMustSucceed: (must) => void (readsMustSucceed = must),
+    setReadsExpected: (expected) => void (readsExpected = expected),
     stop: async () => {
       stopping.abort();
       await Promise.all(loops);

@@ -1,4 +1,4 @@
-/** The load generator: calls one address over many connections. */
+/** The load generator of P15: calls one address over many connections. */
 import autocannon from 'autocannon';
 import { serve } from './serve.ts';
 

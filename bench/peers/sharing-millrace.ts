@@ -1,7 +1,7 @@
 /** Millrace in P10: the code of the product for checks and changes of sharings, in a process that does nothing else. */
 import { Database } from '../../packages/server/src/core/database/db.ts';
 import { StatementBatcher } from '../../packages/server/src/core/database/statement-batcher.ts';
-import { checkEntity, lockEntity } from '../../packages/server/src/features/sharing/sharing/entity-rows.ts';
+import { findEntityInBatch, lockEntity } from '../../packages/server/src/features/sharing/sharing/entity-rows.ts';
 import { changeSet } from '../../packages/server/src/features/sharing/sharing/set-changes.ts';
 import { LEVELS } from '../../packages/server/src/features/sharing/sharing/entity-types.ts';
 import { Problem } from '../../packages/server/src/core/base/problem.ts';
@@ -26,7 +26,7 @@ const actorOf = (account: number): Actor => ({
 serveSharings({
   check: async ({ account, dataset, level }) => {
     try {
-      const found = await checkEntity(batcher, actorOf(account), { entityType: 'dataset', entityId: idOf('dataset', dataset) });
+      const found = await findEntityInBatch(batcher, actorOf(account), { entityType: 'dataset', entityId: idOf('dataset', dataset) });
       return found.level >= level;
     } catch (error) {
       if (error instanceof Problem && error.status === 404) return false;
@@ -42,7 +42,13 @@ serveSharings({
     return db.transaction(async (tx) => {
       const key = { entityType: 'dataset', entityId: idOf('dataset', dataset) };
       const entity = await lockEntity(tx, actor, key);
-      await changeSet({ tx, actor }, entity, key, { users: [{ userId: idOf('account', account), level: { code } }] }, false);
+      await changeSet(
+        { tx, actor },
+        entity,
+        key,
+        { users: [{ userId: idOf('account', account), level: { code } }] },
+        { isWholeSet: false },
+      );
     });
   },
   stop: () => db.close(),

@@ -62,19 +62,19 @@ export const podOf = ({ kind, spec }: KubernetesObject): any => (kind === 'Pod' 
 export function podFaults(object: KubernetesObject): string[] {
   const pod = podOf(object);
   if (pod === undefined) return [];
-  const faults: [boolean, string][] = [
+  const checks: [holds: boolean, fault: string][] = [
     [pod.securityContext?.runAsNonRoot === true, 'runAsNonRoot'],
     [pod.securityContext?.seccompProfile?.type === 'RuntimeDefault', 'seccompProfile'],
     [pod.automountServiceAccountToken === false, 'automountServiceAccountToken'],
     [![pod.hostNetwork, pod.hostPID, pod.hostIPC].some(Boolean), 'host namespaces'],
   ];
   for (const { name, securityContext, resources, ports = [] } of [...(pod.initContainers ?? []), ...pod.containers])
-    faults.push(
+    checks.push(
       [securityContext?.allowPrivilegeEscalation === false, `${name}: allowPrivilegeEscalation`],
       [securityContext?.readOnlyRootFilesystem === true, `${name}: readOnlyRootFilesystem`],
       [JSON.stringify(securityContext?.capabilities) === '{"drop":["ALL"]}', `${name}: capabilities`],
       [Boolean(resources?.requests?.cpu && resources.requests.memory && resources.limits?.memory), `${name}: resources`],
       [!ports.some((port: { hostPort?: number }) => port.hostPort), `${name}: hostPort`],
     );
-  return faults.filter(([holds]) => !holds).map(([, fault]) => `${object.kind} ${object.metadata.name}: ${fault}`);
+  return checks.filter(([holds]) => !holds).map(([, fault]) => `${object.kind} ${object.metadata.name}: ${fault}`);
 }

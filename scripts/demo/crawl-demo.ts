@@ -22,7 +22,7 @@ export async function crawlDemo(client: Client, workspaceId: string, databaseUrl
   await printDataset(client, connectionId);
 }
 
-/** The role of the demonstration gets another password at each start, so an existing connection is replaced. */
+/** Creates the connection, or changes the existing one: the role of the demonstration gets another password at each start. Returns its id. */
 async function saveConnection(client: Client, workspaceId: string, { hostname, port, pathname, username, password }: URL): Promise<string> {
   const body = {
     label: NAME,

@@ -12,7 +12,7 @@ import { commandLineText } from '../../packages/server/src/core/base/operator-co
 /** Log lines that are printed per poll. If a run writes more between two polls, only the newest are printed. */
 const LINES_PER_POLL = 12;
 const POLL_MILLISECONDS = 100;
-/** Polls for the engine that starts with the server. */
+/** The most polls for the engine that starts with the server. */
 const ENGINE_POLLS = 200;
 
 type DemoTarget = { workspaceId: string; environmentId: string };
@@ -20,7 +20,7 @@ type DemoTarget = { workspaceId: string; environmentId: string };
 /** Runs every example that can be built on this machine. `hasEngine`: an engine starts with the server, so the demo waits for it. */
 export async function runDemo({ url, tokenFile, toolsUrl }: Running, hasEngine: boolean): Promise<void> {
   const client = createClient({ baseUrl: url, token: (await readFile(tokenFile ?? '', 'utf8')).trim() });
-  if (!(await isEngineAvailable(client, hasEngine))) return;
+  if (!(await untilEngineAvailable(client, hasEngine))) return;
   const database = await demoDatabase(toolsUrl);
   if ('reason' in database) console.log(`load-airports will be skipped: ${database.reason}`);
   const built = await demoExamples();
@@ -58,8 +58,8 @@ async function sharedWorkspace(client: Client): Promise<DemoTarget> {
   return { workspaceId: shared.id, environmentId: shared.environment.id };
 }
 
-/** Whether an engine is available. Without an engine the examples would wait for ever. */
-async function isEngineAvailable(client: Client, hasEngine: boolean): Promise<boolean> {
+/** Waits for an engine. Returns whether one is available; if not, says what to do: without an engine the examples would wait for ever. */
+async function untilEngineAvailable(client: Client, hasEngine: boolean): Promise<boolean> {
   for (let polls = 0; polls < (hasEngine ? ENGINE_POLLS : 1); polls += 1) {
     const { body } = await client.call('GET /processing/runtimes/remote-engines', { query: { query: 'availability==AVAILABLE' } });
     if (body.length > 0) return true;

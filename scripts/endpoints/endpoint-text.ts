@@ -61,8 +61,8 @@ ${ruleTests.join('')}`;
 /** "Add a trigger" → "Adds a trigger". */
 function inThirdPerson(summary: string): string {
   const [verb = '', ...rest] = summary.split(' ');
-  const ending = /(?:s|sh|ch|x|z)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
-  return [ending, ...rest].join(' ');
+  const inflected = /(?:s|sh|ch|x|z)$/.test(verb) ? `${verb}es` : /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
+  return [inflected, ...rest].join(' ');
 }
 
 const quoted = (text: string): string => `'${text.replaceAll(/['\\]/g, String.raw`\$&`)}'`;

@@ -1,4 +1,4 @@
-/** Which role may use which operation, as a table. */
+/** docs/endpoints.md: every operation that is served with the permission that it requires, and which built-in role may use which operation. */
 import { BUILT_IN_ROLES, isForEngines, type Permission, PERMISSIONS } from '@millrace/contract';
 import { features } from '../../packages/server/src/api.ts';
 import type { Endpoint } from '../../packages/server/src/core/http/endpoint.ts';
@@ -8,8 +8,8 @@ import { type ServedRoute, servedRoutes } from './routes.ts';
 /** The roles of the table: the built-in ones, and a caller without any. */
 export const ROLES: readonly string[] = [...Object.keys(BUILT_IN_ROLES), 'no role'];
 
-/** Operations that require a permission. */
-export const guarded: readonly Endpoint[] = features
+/** The operations that require a permission. */
+export const guardedEndpoints: readonly Endpoint[] = features
   .flatMap((feature) => feature.endpoints)
   .filter(({ allow }) => allow !== 'public' && !isForEngines(allow) && allow !== 'signed-in');
 
@@ -22,16 +22,14 @@ function roleMay(role: string, endpoint: Endpoint): boolean {
 }
 
 /** Renders the row of an operation: whether each role may call it. */
-export const rowOf = (route: string, may: ReadonlyMap<string, boolean>): string =>
+export const roleRow = (route: string, may: ReadonlyMap<string, boolean>): string =>
   `| \`${route}\` | ${ROLES.map((role) => (may.get(role) ? 'yes' : '')).join(' | ')} |`;
 
-/** Renders the table from the permissions in the code. */
-export function matrixOfCode(): string {
-  const rows = guarded.map((endpoint) => rowOf(endpoint.route, new Map(ROLES.map((role) => [role, roleMay(role, endpoint)]))));
+/** Renders the table of roles and operations from the permissions in the code. */
+export function roleMatrix(): string {
+  const rows = guardedEndpoints.map((endpoint) => roleRow(endpoint.route, new Map(ROLES.map((role) => [role, roleMay(role, endpoint)]))));
   return [`| operation | ${ROLES.join(' | ')} |`, `|---|${ROLES.map(() => ':-:').join('|')}|`, ...rows].join('\n');
 }
-
-/* docs/endpoints.md: every implemented operation, and the permission that it requires. */
 
 const linked = (path: string): string => `[${path.split('/').at(-1)}](../${path})`;
 
@@ -51,7 +49,7 @@ ${sections.join('\n\n')}
 Operations that are not in this table require no permission. They are for any signed-in caller and show only what the caller's workspace rights allow, or
 they are for paired engines, or they are public. \`permissions.test.ts\` calls each operation as each role and compares the answers with this table.
 
-${matrixOfCode()}
+${roleMatrix()}
 `;
 }
 

@@ -7,7 +7,7 @@ import { SETTINGS } from '../../packages/server/src/settings/settings.ts';
 /** Renders the page. */
 export function settingsPage(): string {
   const rows = Object.entries(SETTINGS).map(
-    ([name, { meaning, standard, valid }]) => `| \`${name}\` | ${meaning} | ${standard} | ${valid ?? boundsOf(name)} |`,
+    ([name, { meaning, default: byDefault, valid }]) => `| \`${name}\` | ${meaning} | ${byDefault} | ${valid ?? boundsOf(name)} |`,
   );
   const secrets = SECRET_SETTINGS.map((name) => `\`${name}\``).join(', ');
   return `# Settings

@@ -67,9 +67,9 @@ ${rowsOf(STEP_STATES)}
 }
 
 function wordRows(): string {
-  const statuses = Object.entries(STATE_OF_STATUS);
+  const stateOfStatus = Object.entries(STATE_OF_STATUS);
   const rows = Object.entries(RUN_STATES).map(([state, { word, icon, group }]) => {
-    const spellings = statuses.flatMap(([status, of]) => (of === state ? [`\`${status}\``] : []));
+    const spellings = stateOfStatus.flatMap(([status, of]) => (of === state ? [`\`${status}\``] : []));
     return [word, icon, group, spellings.join(', ')];
   });
   return rows.map((cells) => `| ${cells.join(' | ')} |`).join('\n');

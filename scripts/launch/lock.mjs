@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { LaunchError, explain } from './errors.mjs';
 
-/** Runs a step while no other launcher of this clone runs one: two `npm ci` at once in one folder break each other. */
+/** Runs a step while no other launcher of this clone runs one: two `npm ci` at once in one folder break each other. Returns what the step returns. */
 export async function withLock(root, step) {
   const file = join(root, '.millrace', 'install.lock');
   let waitShown = false;
@@ -13,7 +13,7 @@ export async function withLock(root, step) {
     if (holder && !isAlive(holder)) removeAbandoned(file, holder);
     else if (!waitShown) {
       process.stderr.write(
-        `Waiting for another start that installs packages here (process ${holder}; if that is not a Millrace command, remove ${file}) ...\n`,
+        `Waiting for another command that installs or builds here (process ${holder}; if that is not a Millrace command, remove ${file}) ...\n`,
       );
       waitShown = true;
     }

@@ -56,6 +56,7 @@ export async function runNpm(args, { home, node, folder, target }) {
   );
 }
 
+/** Returns what npm complains about and what to do; undefined if its output has no error line. */
 function describe(output, target) {
   const errorLines = output
     .split('\n')

@@ -3,6 +3,16 @@ import { once } from 'node:events';
 import { constants } from 'node:os';
 import { delimiter, dirname } from 'node:path';
 
+import { makeFolder } from './home.mjs';
+
+/** Returns the environment variables with which programs of Node start fast and use little memory. `home` is the home folder. */
+export const nodeEnvironment = (home) => ({
+  // Cached compiled code makes each start after the first one faster, with less memory.
+  NODE_COMPILE_CACHE: makeFolder(home, 'cache', 'compiled'),
+  // Without a fixed threshold, glibc raises it when large buffers are freed, and then no longer returns the memory of later buffers to the system.
+  MALLOC_MMAP_THRESHOLD_: '262144',
+});
+
 /**
  * Runs a script with the given Node, passes signals to it and returns its exit code; after a signal, that is 128 and its number. The process environment
  * overrides `environment`.

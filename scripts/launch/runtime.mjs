@@ -44,9 +44,9 @@ async function fetchRuntime({ home, folder, executable, name, version, integrity
   const partial = mkdtempSync(join(runtime, 'partial-'));
   try {
     // The lock file makes npm compare the content with the checksum. The npm settings of this machine choose the registry.
-    const clone = { dependencies: { [name]: version } };
-    const lock = { lockfileVersion: 3, packages: { '': clone, [`node_modules/${name}`]: { version, integrity } } };
-    writeFileSync(join(partial, 'package.json'), JSON.stringify({ private: true, ...clone }));
+    const manifest = { private: true, dependencies: { [name]: version } };
+    const lock = { lockfileVersion: 3, packages: { '': manifest, [`node_modules/${name}`]: { version, integrity } } };
+    writeFileSync(join(partial, 'package.json'), JSON.stringify(manifest));
     writeFileSync(join(partial, 'package-lock.json'), JSON.stringify(lock));
     await runNpm(['ci', '--package-lock=true'], {
       home,

@@ -2,14 +2,13 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { LaunchError } from './errors.mjs';
-import { findHome, makeFolder } from './home.mjs';
+import { findHome } from './home.mjs';
 import { checkPorts } from './ports.mjs';
-import { runToItsEnd } from './run.mjs';
+import { nodeEnvironment, runToItsEnd } from './run.mjs';
 import { SERVER_OPTIONS } from './server-options.mjs';
 
-/** The commands of the packed server. Each is a script in `scripts/`. */
-export const SERVER_COMMANDS = [
-  'start',
+/** The commands of operators. Each is a script in `scripts/`. The program of the image (`deploy/millrace-server`) has them, too. */
+export const OPERATOR_COMMANDS = [
   'admin-link',
   'allowlist',
   'audit-verify',
@@ -22,6 +21,9 @@ export const SERVER_COMMANDS = [
   'rotate-token',
   'verify',
 ];
+
+/** The commands of the packed server. */
+export const SERVER_COMMANDS = ['start', ...OPERATOR_COMMANDS];
 
 /**
  * Runs the command that the words of the process name, and sets the exit code of the process to that of the command. Without a command, the server starts.
@@ -47,10 +49,7 @@ async function run(command, words) {
   const isStart = command === 'start';
   if (isStart) await checkPorts(process.env);
   return runToItsEnd(process.execPath, [...(isStart ? SERVER_OPTIONS : []), join(scripts, `${command}.js`), ...words], {
-    // Cached compiled code makes each start after the first one faster, with less memory.
-    NODE_COMPILE_CACHE: makeFolder(findHome(), 'cache', 'compiled'),
-    // Without a fixed threshold, glibc raises it when large buffers are freed, and then no longer returns the memory of later buffers to the system.
-    MALLOC_MMAP_THRESHOLD_: '262144',
+    ...nodeEnvironment(findHome()),
     MILLRACE_CONSOLE_FOLDER: join(root, 'console'),
     MILLRACE_MANUAL_FOLDER: join(root, 'manual'),
   });

@@ -44,7 +44,7 @@ export function readArguments<Options extends ParseArgsConfig>(options: Options,
 }
 
 /** Reads the arguments of a command that writes into a folder, which the caller may name. Returns the folder as an absolute path. */
-export function readFolder(standard: string, usage: string): string {
+export function readFolderArgument(standard: string, usage: string): string {
   const { positionals } = readArguments({ allowPositionals: true }, usage);
   if (positionals.length > 1) throw new StartError(`Name one folder. Use ${usage}.`);
   return resolve(positionals[0] ?? standard);
@@ -60,16 +60,31 @@ export function readBackupArguments(command: 'backup' | 'restore'): { folder: st
   return { folder: resolve(folder), withContent: !values['without-content'] };
 }
 
+/** Throws a `StartError` where neither the settings nor the home folder have a key. A command must not create one, because no server would use it. */
+export function requireInstallKey({ home, key }: Config): void {
+  if (key !== undefined || existsSync(join(home, 'key'))) return;
+  throw new StartError(
+    existsSync(home)
+      ? `${home} holds no key: set MILLRACE_KEY to the key of the server, or MILLRACE_HOME to its home folder.`
+      : `There is no folder ${home}: set MILLRACE_HOME to the home folder of the server, or MILLRACE_KEY to its key.`,
+  );
+}
+
 /** Whether a command can run without the home folder, because database, key and content are all stored elsewhere. */
 const needsNoHome = ({ home, databaseUrl, key, s3, blobFolder }: Config): boolean =>
   databaseUrl !== undefined && key !== undefined && (s3 !== undefined || blobFolder !== join(home, 'blobs'));
+
+/** Throws a StartError unless the home folder is that of an install. */
+export function requireInstall(home: string): void {
+  if (!existsSync(join(home, 'home.json')))
+    throw new StartError(`There is no install in ${home}: set MILLRACE_HOME to the home folder of the server.`);
+}
 
 /** Runs `work` with the database of the install: the external one, or the embedded one, which is started if no server runs it. */
 export async function withDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const { home, databaseUrl } = config;
   if (databaseUrl !== undefined && needsNoHome(config)) return work(databaseUrl);
-  if (!existsSync(join(home, 'home.json')))
-    throw new StartError(`There is no install in ${home}: set MILLRACE_HOME to the home folder of the server.`);
+  requireInstall(home);
   if (databaseUrl !== undefined) return work(databaseUrl);
   const folder = join(home, 'postgres');
   if (!existsSync(join(folder, 'data')))

@@ -96,7 +96,7 @@ export function copyPackage(name: string, from: string, modules: string): void {
   for (const dependency of [...Object.keys(dependencies), ...optional]) copyPackage(dependency, folder, modules);
 }
 
-/** Files that only compilers and debuggers read. They are the largest part of some packages. */
+/** The nested packages, which are copied one by one, and files that only compilers and debuggers read: the largest part of some packages. */
 const UNNEEDED = /node_modules$|\.map$|\.d\.[cm]?ts$|\.(?:c|cc|h|hh|inc|S|asm)$/;
 
 function packageFile(name: string, from: string): string | undefined {

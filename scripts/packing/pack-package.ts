@@ -10,7 +10,7 @@ import { manifestOf } from './compiled-package.ts';
 import { ENGINE_PROGRAMS, stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
 import { stageServer } from './server-package.ts';
 
-/** Writes the files of the package into an empty folder. */
+/** Writes the files of the command line's package into an empty folder. */
 async function stageCommandLine(folder: string): Promise<void> {
   const source = join(root, 'packages', 'cli');
   const { name, version } = manifestOf(source);
@@ -24,6 +24,7 @@ async function stageCommandLine(folder: string): Promise<void> {
 
 const engine = join(root, 'packages', 'engine');
 
+/** Starts the engine, or in a pod the small program of the pod. */
 const START = `const [command, ...more] = process.argv.slice(2);
 if (['pod-run', 'pod-wait'].includes(command) && more.length === 0) require('../dist/pod.cjs').runPodProgram(command);
 else import('../dist/main.js').then(({ runEngineProgram }) => runEngineProgram(process.argv.slice(2)));`;
@@ -52,7 +53,7 @@ function loadModulesLazily(code: string): string {
   return LAZILY + lazy;
 }
 
-/** Writes the files of the package into an empty folder. */
+/** Writes the files of the engine's package into an empty folder. */
 async function stageEngine(folder: string): Promise<void> {
   const { name, version } = manifestOf(engine);
   if (version !== ENGINE_VERSION)

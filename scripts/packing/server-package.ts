@@ -34,7 +34,7 @@ export async function stageServer(folder: string): Promise<void> {
   mkdirSync(examples, { recursive: true });
   for (const { name: example, zip } of await buildExamples({ log: () => undefined }))
     if (zip !== undefined) cpSync(zip, join(examples, `${example}${extname(zip)}`));
-  // After the examples: Vite makes this process one of production, in which npm installs less.
+  // After the examples: Vite sets NODE_ENV to production in this process, and npm then installs less.
   await buildConsole(join(folder, 'console'));
   await buildManual(join(folder, 'manual'), { hasCleanAddresses: true });
   writeStarter(

@@ -100,10 +100,10 @@ async function addObjects(client: Client, home: string): Promise<DemoIds> {
   });
   for (let count = 0; count < FURTHER_RUNS; count += 1)
     for (const { id } of [hello, load])
-      await ended(client, (await client.call('POST /processing/executions', { body: { executable: id } })).body.executionId);
+      await untilEnded(client, (await client.call('POST /processing/executions', { body: { executable: id } })).body.executionId);
   const { body: planRun } = await client.call('POST /processing/executions/plans', { body: { executable: plan.id } });
-  await planEnded(client, planRun.executionId);
-  const stock = await addFailingTask(client, home, hello);
+  await untilPlanEnded(client, planRun.executionId);
+  const failing = await addFailingTask(client, home, hello);
   const { body: connection } = await client.call('POST /orchestration/connections', {
     body: {
       name: 'warehouse',
@@ -122,7 +122,7 @@ async function addObjects(client: Client, home: string): Promise<DemoIds> {
   const dataset = datasets[0]?.id;
   if (run?.executionId === undefined || dataset === undefined)
     throw new Error('The demonstration has no run of load-airports or no dataset.');
-  return { run: run.executionId, planRun: planRun.executionId, task: load.id, dataset, ...stock, connection: connection.id };
+  return { run: run.executionId, planRun: planRun.executionId, task: load.id, dataset, ...failing, connection: connection.id };
 }
 
 /** Publishes the job of the how-to guides, runs its task, which fails, and publishes a newer version. */
@@ -130,7 +130,7 @@ async function addFailingTask(
   client: Client,
   home: string,
   { workspaceId, environmentId }: { workspaceId: string; environmentId: string },
-): Promise<{ stock: string; failedRun: string }> {
+): Promise<{ failingTask: string; failedRun: string }> {
   const publish = async (version: string, script: string): Promise<void> => {
     const zip = join(home, `count-stock-${version}.zip`);
     await writeZip(zip, [
@@ -152,19 +152,19 @@ async function addFailingTask(
     body: { trigger: { type: 'MANUAL' }, runtime: { type: 'CLOUD' }, logLevel: 'INFO', parallelExecutionAllowed: false, timeout: 30 },
   });
   const { body: run } = await client.call('POST /processing/executions', { body: { executable: task.id } });
-  await ended(client, run.executionId);
+  await untilEnded(client, run.executionId);
   await publish('1.1.0', 'echo "Reading 12 shelves."\n');
-  return { stock: task.id, failedRun: run.executionId };
+  return { failingTask: task.id, failedRun: run.executionId };
 }
 
 const today = (): string => new Date().toISOString().slice(0, 10);
 
-async function ended(client: Client, executionId: string): Promise<void> {
+async function untilEnded(client: Client, executionId: string): Promise<void> {
   while ((await client.call('GET /processing/executions/{executionId}', { path: { executionId } })).body.finishTimestamp === undefined)
     await wait(POLL_MILLISECONDS);
 }
 
-async function planEnded(client: Client, planExecutionId: string): Promise<void> {
+async function untilPlanEnded(client: Client, planExecutionId: string): Promise<void> {
   const route = 'GET /processing/executions/plans/{planExecutionId}';
   while ((await client.call(route, { path: { planExecutionId } })).body.status === 'executing') await wait(POLL_MILLISECONDS);
 }

@@ -2,7 +2,15 @@
 import type { Page } from '../../packages/server/test/support/chromium.ts';
 
 /** Ids of the demonstration, for the URLs of the pages. */
-export type DemoIds = { run: string; planRun: string; task: string; dataset: string; failedRun: string; stock: string; connection: string };
+export type DemoIds = {
+  run: string;
+  planRun: string;
+  task: string;
+  dataset: string;
+  failingTask: string;
+  failedRun: string;
+  connection: string;
+};
 
 /** A picture: its file without `.png`, its address, and a text that the page shows when it is complete. */
 export type PagePicture = {
@@ -42,7 +50,7 @@ export const PICTURES: readonly PagePicture[] = [
   },
   {
     name: 'newer-version',
-    path: ({ stock }) => `/tasks/${stock}`,
+    path: ({ failingTask }) => `/tasks/${failingTask}`,
     shows: 'Move to this version',
     theme: 'light',
     width: STEP_WIDTH,
@@ -50,7 +58,7 @@ export const PICTURES: readonly PagePicture[] = [
   },
   {
     name: 'run-settings',
-    path: ({ stock }) => `/tasks/${stock}/edit`,
+    path: ({ failingTask }) => `/tasks/${failingTask}/edit`,
     shows: 'Run settings',
     theme: 'light',
     width: STEP_WIDTH,

@@ -77,8 +77,8 @@ function pageOf(version: string, commit: string, results: readonly MeasuredResul
   const isSoak = ({ file }: MeasuredResult): boolean => file.startsWith('soak-');
   return `# Proof pack of Millrace ${version}
 
-Written by \`npm run release\` from the commit \`${commit}\`. The commands run in its sources, \`../millrace-${version}.tar.gz\`. Paths of
-\`conformance/\` are paths in these sources. Each file of \`results/\` names the machine and the day of its measurement, and each figure holds only for that
+Written by \`npm run release\` from the commit \`${commit}\`. The commands run in its sources, \`../millrace-${version}.tar.gz\`. Paths on
+the pages of \`conformance/\` are paths in these sources. Each file of \`results/\` names the machine and the day of its measurement, and each figure holds only for that
 machine; \`bench/README.md\` of the sources says what counts as a claim.
 
 ## Conformance of the contract

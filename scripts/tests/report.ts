@@ -14,7 +14,7 @@ export type FileReport = {
 export async function* reportFiles(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   let report: FileReport = { file: '', milliseconds: 0, passed: 0, failures: [], skips: [] };
   for await (const { type, data } of events) {
-    // An error after the end of its test is told when the process ends.
+    // node:test reports an error after the end of its test only when the process ends.
     if (type === 'test:diagnostic' && data.message.startsWith('Error:'))
       report.failures.push({ name: 'after a test', error: data.message });
     if (type !== 'test:pass' && type !== 'test:fail') continue;

@@ -4,6 +4,7 @@ import { ApiError, UnreachableError, type Client } from '@millrace/contract/clie
 
 /** Milliseconds before each repetition of a failed call. After the last one, the call counts as failed. */
 const PAUSES = [100, 200, 400, 800, 1600, 3200];
+/** Milliseconds between two starts. */
 const PAUSE_BETWEEN = 250;
 /** The number of further calls that the program makes at the same time. */
 const CONNECTIONS = 6;
@@ -65,7 +66,7 @@ export function startCalling(client: Client, task: string): RepeatingCaller {
   };
 }
 
-/** Whether an error may be temporary: a broken connection, or the answer of a server or proxy that it is unavailable. */
+/** Returns why a call may be repeated: a broken connection, or the answer of a server or proxy that it is unavailable. Undefined for other errors. */
 function reasonToRepeat(error: unknown): string | undefined {
   if (error instanceof UnreachableError) return error.message.replace(/^.*?: /, '');
   return error instanceof ApiError && [502, 503, 504].includes(error.status) ? `status ${error.status}` : undefined;

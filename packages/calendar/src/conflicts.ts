@@ -10,12 +10,13 @@ import type { OffsetPeriod, Zone } from './zones.ts';
 /** Two fires that are too close to each other. */
 export type Conflict = { first: Fire; second: Fire };
 
-/** The first and last fire of a day, with instants relative to its beginning; undefined for a day without fires. */
+/** The first and last fire of a day; undefined for a day without fires. */
 type Shape = { first: Fire; last: Fire } | undefined;
 
 /** Finds the first two fires that are less than `gap` milliseconds apart, in the given number of years after `from`. */
 export function firstConflict(triggers: readonly Trigger[], from: number, years: number, gap: number): Conflict | undefined {
   const to = yearsAfter(from, years);
+  /** The fires by signature, with instants relative to the beginning of the day. */
   const shapes = new Map<string, Shape>();
   const signatureOf = createSignatureOf(triggers);
   let previous: Fire | undefined;

@@ -73,12 +73,12 @@ export function parseCron(expression: string): Cron {
 }
 
 /**
- * Returns whether the expression begins with seconds, as Quartz writes them: it has seven fields of which the last is a year, or six of which the last is
- * no year or the fourth, which is then the day of the month, is '?'.
+ * Returns whether the expression begins with seconds, as Quartz writes them. With seven fields, it does if the last one can be a year (`*` or three digits
+ * in a row). With six fields, it does if the last one cannot be a year, or the fourth is '?', which is then the day of the month.
  */
 function hasSeconds(words: readonly Word[]): boolean {
-  const isYear = /^\*|\d{3}/.test(words.at(-1)?.text ?? '');
-  return (words.length === 6 && (!isYear || words[3]?.text === '?')) || (words.length === 7 && isYear);
+  const canBeYear = /^\*|\d{3}/.test(words.at(-1)?.text ?? '');
+  return (words.length === 6 && (!canBeYear || words[3]?.text === '?')) || (words.length === 7 && canBeYear);
 }
 
 /** The days of the week, counted from Sunday as 0, by their names, which mean the same everywhere. */

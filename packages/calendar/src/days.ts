@@ -1,7 +1,7 @@
 /** Computes the days on which triggers fire. */
 import { type Civil, civilOf, dayOf, daysInMonth, weekDayOf } from './civil.ts';
 import type { Cron, DayTerm } from './cron-fields.ts';
-import { requireField, type TriggerDefinition, unusable } from './definition.ts';
+import { fieldFault, requireField, type TriggerDefinition } from './definition.ts';
 
 /** Returns whether a trigger fires on a day, by its number. */
 export type IsDay = (day: number) => boolean;
@@ -24,6 +24,7 @@ export function cronDays(cron: Cron): IsDay {
 function monthBits({ dates, months, weekDays, years }: Cron, year: number, month: number, first: number, length: number): number {
   if (!months.has(month) || (years && !years.has(year))) return 0;
   const terms = dates ?? weekDays;
+  // All bits: each day of the month.
   if (!terms) return -1;
   let bits = 0;
   for (const term of terms) for (const date of datesOf(term, weekDays !== undefined, first, length)) bits |= 1 << (date - 1);
@@ -68,6 +69,7 @@ export function daysOf(trigger: TriggerDefinition, start: number): IsDay {
   const interval = intervalOf(trigger);
   if (trigger.type === 'WEEKLY') return weekly(trigger, start, interval);
   if (trigger.type === 'MONTHLY') return monthly(trigger, start, interval);
+  // The type DAILY.
   requireNoDays(trigger);
   return (day) => (day - start) % interval === 0;
 }
@@ -80,9 +82,9 @@ const intervalOf = (trigger: TriggerDefinition): number =>
     `the type ${trigger.type} needs the number of days, weeks or months from one fire to the next, such as 1`,
   );
 
-/** Requires that a trigger without days of the week or of the month has no `atDays`. */
+/** Refuses `atDays` in a trigger of a type that names no days of the week or of the month. */
 export function requireNoDays(trigger: TriggerDefinition): void {
-  if (trigger.atDays) throw unusable('atDays', `cannot be used with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
+  if (trigger.atDays) throw fieldFault('atDays', `cannot be used with the type ${trigger.type}: leave it out, or use WEEKLY or MONTHLY`);
 }
 
 /**
@@ -91,9 +93,9 @@ export function requireNoDays(trigger: TriggerDefinition): void {
  */
 function weekly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
-  if (atDays && atDays.type !== 'DAY_OF_WEEK') throw unusable('atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
+  if (atDays && atDays.type !== 'DAY_OF_WEEK') throw fieldFault('atDays.type', 'must be DAY_OF_WEEK for the type WEEKLY');
   const names = atDays && requireField('atDays.days', atDays.days, 'DAY_OF_WEEK needs days such as ["MONDAY"]');
-  if (names?.length === 0) throw unusable('atDays.days', 'is empty: name at least one day, such as "MONDAY"');
+  if (names?.length === 0) throw fieldFault('atDays.days', 'is empty: name at least one day, such as "MONDAY"');
   const chosen = new Set<number>(names ? names.map((name) => WEEK_DAYS.indexOf(name)) : [weekDayOf(start)]);
   const first = weekOf(start);
   return (day) => chosen.has(weekDayOf(day)) && (weekOf(day) - first) % interval === 0;
@@ -108,22 +110,23 @@ const weekOf = (day: number): number => Math.floor((day + 3) / 7);
  */
 function monthly(trigger: TriggerDefinition, start: number, interval: number): IsDay {
   const { atDays } = trigger;
-  if (atDays && atDays.type !== 'DAY_OF_MONTH') throw unusable('atDays.type', 'must be DAY_OF_MONTH for the type MONTHLY');
+  if (atDays && atDays.type !== 'DAY_OF_MONTH') throw fieldFault('atDays.type', 'must be DAY_OF_MONTH for the type MONTHLY');
   const begin = civilOf(start);
   const date = atDays ? requireField('atDays.day', atDays.day, 'DAY_OF_MONTH needs a day from 1 to 31') : begin.date;
   const first = begin.year * 12 + begin.month;
   if (!isEverReached(begin, interval, date)) {
-    throw unusable('atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);
+    throw fieldFault('atDays.day', `${date} does not exist in any of the months that the interval of ${interval} reaches`);
   }
   // Only the last month is cached, because callers ask for consecutive days.
-  let [monthStart, monthEnd, due] = [0, 0, 0];
+  let [monthStart, monthEnd] = [0, 0];
+  let due: number | undefined;
   return (day) => {
     if (day < monthStart || day >= monthEnd) {
       const { year, month } = civilOf(day);
       monthStart = dayOf(year, month, 1);
       monthEnd = dayOf(year, month + 1, 1);
-      const counts = (year * 12 + month - first) % interval === 0 && monthStart + date - 1 < monthEnd;
-      due = counts ? monthStart + date - 1 : -1;
+      const hasFire = (year * 12 + month - first) % interval === 0 && monthStart + date - 1 < monthEnd;
+      due = hasFire ? monthStart + date - 1 : undefined;
     }
     return day === due;
   };

@@ -18,10 +18,10 @@ export class CronFault extends TriggerFault {
 }
 
 /** Builds the fault of a field. */
-export const unusable = (field: string, fault: string): TriggerFault => new TriggerFault(`${field} ${fault}`);
+export const fieldFault = (field: string, fault: string): TriggerFault => new TriggerFault(`${field} ${fault}`);
 
 /** Returns the value of a required field, or throws a fault that says why the field is needed. */
 export function requireField<Value>(field: string, value: Value | null | undefined, why: string): Value {
-  if (value === null || value === undefined) throw unusable(field, `is missing: ${why}`);
+  if (value === null || value === undefined) throw fieldFault(field, `is missing: ${why}`);
   return value;
 }

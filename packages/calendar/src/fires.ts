@@ -2,7 +2,10 @@
 import { DAY, MINUTE } from './civil.ts';
 import type { Trigger } from './triggers.ts';
 
-/** Returns the first instant of a local day, or undefined if the clock changes on that day or near it. */
+/**
+ * Returns the first instant of a local day; undefined if the clock changes between the day before it and the day after it. A local time is passed as if it
+ * were an instant: the difference is an offset, which is less than the day at each side.
+ */
 function startOfPlainDay({ zone }: Trigger, day: number): number | undefined {
   const local = day * DAY;
   const { from, to, offset } = zone.offsetPeriodAt(local);

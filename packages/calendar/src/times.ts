@@ -1,11 +1,11 @@
 /** Computes the minutes of the day at which a trigger fires. */
 import { readTime } from './civil.ts';
-import { requireField, unusable, type TriggerDefinition } from './definition.ts';
+import { fieldFault, requireField, type TriggerDefinition } from './definition.ts';
 
 /** Reads the time of day in a field as a minute of the day, or refuses the trigger. */
 export function minuteOf(field: string, text: string): number {
   const minute = readTime(text);
-  if (minute === undefined) throw unusable(field, `'${text}' is no time of day: write it as HH:mm, from 00:00 to 23:59`);
+  if (minute === undefined) throw fieldFault(field, `'${text}' is no time of day: write it as HH:mm, from 00:00 to 23:59`);
   return minute;
 }
 
@@ -15,7 +15,7 @@ export function minutesOf({ type, atTimes, startTime }: TriggerDefinition): numb
     return [minuteOf('startTime', requireField('atTimes', startTime, 'send atTimes, or startTime for one time a day'))];
   }
   if (type === 'ONCE' && atTimes.type !== 'AT_TIME')
-    throw unusable('atTimes.type', 'must be AT_TIME, because the type ONCE fires a single time');
+    throw fieldFault('atTimes.type', 'must be AT_TIME, because the type ONCE fires a single time');
   switch (atTimes.type) {
     case 'AT_TIME':
       return [time(atTimes)];
@@ -35,7 +35,7 @@ const time = ({ time: text }: AtTimes): number =>
 /** @rule schedules.trigger.times */
 function specificTimes({ times }: AtTimes): number[] {
   const texts = requireField('atTimes.times', times, 'AT_SPECIFIC_TIMES fires at each time of the list');
-  if (texts.length === 0) throw unusable('atTimes.times', 'is empty: name at least one time');
+  if (texts.length === 0) throw fieldFault('atTimes.times', 'is empty: name at least one time');
   const minutes = texts.map((text, index) => minuteOf(`atTimes.times[${index}]`, text));
   return [...new Set(minutes)].toSorted((a, b) => a - b);
 }
@@ -46,6 +46,6 @@ function intervals({ startTime, endTime, interval }: AtTimes): number[] {
   const first = minuteOf('atTimes.startTime', requireField('atTimes.startTime', startTime, why));
   const last = minuteOf('atTimes.endTime', requireField('atTimes.endTime', endTime, why));
   const step = requireField('atTimes.interval', interval, why);
-  if (last < first) throw unusable('atTimes.endTime', `${endTime} is before the start time ${startTime} of the same day`);
+  if (last < first) throw fieldFault('atTimes.endTime', `${endTime} is before the start time ${startTime} of the same day`);
   return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }

@@ -2,7 +2,7 @@
 import { civilOf, DAY, dayOf, readDate } from './civil.ts';
 import { cronDays, type IsDay, daysOf, requireNoDays } from './days.ts';
 import { parseCron } from './cron-fields.ts';
-import { CronFault, requireField, unusable, type TriggerDefinition } from './definition.ts';
+import { CronFault, fieldFault, requireField, type TriggerDefinition } from './definition.ts';
 import { minuteOf, minutesOf } from './times.ts';
 import { findZone, type Zone } from './zones.ts';
 
@@ -31,29 +31,29 @@ const LAST_DAY = dayOf(2099, 12, 31);
  */
 export function readTrigger(trigger: TriggerDefinition): Trigger {
   const zone = findZone(trigger.timeZone ?? 'UTC');
-  if (!zone) throw unusable('timeZone', `'${trigger.timeZone}' is unknown: send an IANA name such as Europe/Paris`);
+  if (!zone) throw fieldFault('timeZone', `'${trigger.timeZone}' is unknown: send an IANA name such as Europe/Paris`);
   const startDate = trigger.startDate ?? undefined;
   const start = startDate === undefined ? undefined : readDate(startDate);
   if (startDate !== undefined && start === undefined) {
-    throw unusable('startDate', `'${startDate}' is no date: write one that exists, from 1970 on, as YYYY-MM-DD`);
+    throw fieldFault('startDate', `'${startDate}' is no date: write one that exists, from 1970 on, as YYYY-MM-DD`);
   }
   const startMinute = trigger.startTime ? minuteOf('startTime', trigger.startTime) : 0;
   const common = { name: trigger.name, zone, startMinute };
   if (trigger.type === 'CRON') return cronTrigger(trigger, { ...common, startDay: start ?? FIRST_DAY });
 
-  if (trigger.cronExpression) throw unusable('cronExpression', `cannot be used with the type ${trigger.type}`);
+  if (trigger.cronExpression) throw fieldFault('cronExpression', `cannot be used with the type ${trigger.type}`);
   const startDay = requireField('startDate', start, 'the trigger counts its days from it');
   const minutes = minutesOf(trigger);
   const isDay = daysOf(trigger, startDay);
   if (trigger.type === 'ONCE' && startMinute > (minutes[0] ?? 0)) {
-    throw unusable('startTime', 'is after the time in atTimes, so that it would never fire');
+    throw fieldFault('startTime', 'is after the time in atTimes, so that it would never fire');
   }
   return { ...common, isDay, minutes, startDay, endDay: trigger.type === 'ONCE' ? startDay : Number.POSITIVE_INFINITY };
 }
 
 function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'zone' | 'startDay' | 'startMinute'>): Trigger {
   requireNoDays(trigger);
-  if (trigger.atTimes) throw unusable('atTimes', 'cannot be used with the type CRON, whose expression says the times');
+  if (trigger.atTimes) throw fieldFault('atTimes', 'cannot be used with the type CRON, whose expression says the times');
   const expression = requireField('cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
   const cron = parseCron(expression);
   const isDay = cronDays(cron);

@@ -17,7 +17,7 @@ export type Zone = {
 
 /** Milliseconds of a block of a table, about a year. A block is computed at its first use. */
 const BLOCK = 400 * DAY;
-/** Milliseconds from one probe for a change to the next. Two changes of a zone are at least four weeks apart. */
+/** Milliseconds from one probe for a change to the next. Two changes of a zone are more than a week apart. */
 const STEP = 5 * DAY;
 /** The largest number of cached blocks of a zone, which limits the memory that a search over centuries uses. */
 const MAX_BLOCKS = 400;

@@ -65,8 +65,8 @@ export const group =
     return noun;
   };
 
-/** Starts a command: its word, its description, its arguments and its options, and the examples below. */
-function begin(parent: Command, verb: string, help: Help<OptionTable>): Command {
+/** Adds a command with its description, its arguments and its options, and with the examples at the end of its help. */
+function newCommand(parent: Command, verb: string, help: Help<OptionTable>): Command {
   const { summary, description, arguments: forms = {}, options = {}, adjust, examples } = help;
   const command = parent
     .command(verb)
@@ -92,7 +92,7 @@ export const serverCommand =
     { run, ...help }: Help<Table> & { run(context: WithOptions<Context, Table>, ...values: never[]): unknown },
   ): AddCommand =>
   (parent, shell) => {
-    const command = begin(parent, verb, help);
+    const command = newCommand(parent, verb, help);
     return command.action(async (...values: unknown[]) => {
       const context = await openContext(command, shell);
       if (help.needsOption && Object.keys(command.opts()).length === 0)
@@ -124,7 +124,7 @@ export const localCommand =
     { run, ...help }: Help<Table> & { run(context: WithOptions<LocalContext, Table>, ...values: never[]): unknown },
   ): AddCommand =>
   (parent, shell) => {
-    const command = begin(parent, verb, help);
+    const command = newCommand(parent, verb, help);
     return command.action(async (...values: unknown[]) => {
       const context = { command, output: openOutput(command, shell), shell, options: command.opts() as OptionsOf<Table> };
       await run(context, ...(values.slice(0, -2) as never[]));
@@ -150,7 +150,7 @@ export const listCommand = <Thing, const Table extends OptionTable = NoOptions>(
     ...help,
     async run(context) {
       const page = await read(context, context.options);
-      if (context.output.json) return context.output.printJson(page);
+      if (context.output.wantsData) return context.output.printData(page);
       const things = 'items' in page ? page.items : page;
       const cells = await columns(context, things);
       const rows = things.map((thing) => Object.values(cells).map((cell) => cell(thing)));
@@ -179,7 +179,7 @@ export const showCommand = <Thing, const Table extends OptionTable = NoOptions>(
     ...help,
     async run(context, id) {
       const thing = await read(context.client, id, context.options);
-      return context.output.json ? context.output.printJson(thing) : print(context, thing);
+      return context.output.wantsData ? context.output.printData(thing) : print(context, thing);
     },
   });
 

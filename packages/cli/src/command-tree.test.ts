@@ -26,7 +26,7 @@ describe('commands', () => {
     assert.deepEqual(
       commands.filter(({ examples }) => examples.length === 0).map(({ words }) => words.join(' ')),
       [],
-      'add an example with examples() of examples.ts',
+      'add an example to the `examples` of each of these commands',
     );
   });
 

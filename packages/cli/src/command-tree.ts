@@ -36,7 +36,10 @@ export function describeTree(command: Command, words: readonly string[] = []): S
   };
 }
 
-/** The executable commands of a tree, each after the commands before it in the help. */
+/** Lists a command and all below it. */
+export const everyCommand = (command: ShownCommand): ShownCommand[] => [command, ...command.children.flatMap(everyCommand)];
+
+/** The executable commands of a tree, in the order of the help. */
 export const leavesOf = (command: ShownCommand): ShownCommand[] => [
   ...(command.examples.length > 0 || command.children.length === 0 ? [command] : []),
   ...command.children.flatMap(leavesOf),

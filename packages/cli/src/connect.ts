@@ -1,4 +1,4 @@
-import { MillraceError, openClient, type Route } from '@millrace/client';
+import { isRead, MillraceError, openClient, type MillraceClient, type Route } from '@millrace/client';
 import type { Client, ClientOptions } from '@millrace/contract/client';
 
 import { Failure } from './failure.ts';
@@ -6,35 +6,56 @@ import { INTERRUPTED } from './shell.ts';
 import { oneLine } from './text.ts';
 import { version } from './version.ts';
 
+/** Time limits of calls: the server answers reads within seconds; a large promotion may take minutes. `fetch` itself ends a call after five. */
+const READ_MS = 60_000;
+const CHANGE_MS = 240_000;
+
+type ConnectOptions = {
+  /** Ends the calls, as Ctrl-C does. */
+  signal?: AbortSignal;
+  /** Sends the requests in place of `fetch`. The caller has then chosen the routes. */
+  send?: ClientOptions['send'];
+  /** Milliseconds that a call may take, in place of `READ_MS` and `CHANGE_MS`; 0: no limit. */
+  timeoutMs?: number;
+};
+
+type LooseInput = { form?: unknown; signal?: AbortSignal } | undefined;
+
 /**
- * Creates the client of a command: Ctrl-C ends its calls. Its calls throw a `Failure` if they are ended, if the answer does not come from the Millrace
- * API, or if the server lacks the operation.
+ * Creates the client of a command. Its calls throw a `Failure` if the signal ends them, if the answer does not come from the Millrace API, or if the
+ * server lacks the operation; a `MillraceError` for a refusal and without an answer in time. Uploads of files may take any time.
  */
-export function connect(url: string, token: string, signal: AbortSignal, send?: ClientOptions['send']): Client {
-  // A command says itself when it tries again, and a long upload is no fault.
-  const client = openClient({ url, token, userAgent: `millrace-cli/${version}`, timeoutMs: 0, maxRetries: 0, send });
-  const answered = async <T>(call: Promise<T>, route: Route): Promise<T> => {
+export function connect(url: string, token: string, { signal, send, timeoutMs }: ConnectOptions = {}): Client {
+  async function answered<T>(route: Route, input: LooseInput, call: (client: MillraceClient, signals: object) => Promise<T>): Promise<T> {
+    const limitMs = timeoutMs ?? (input?.form ? 0 : isRead(route) ? READ_MS : CHANGE_MS);
+    // A command says itself when it tries again.
+    const client = openClient({ url, token, userAgent: `millrace-cli/${version}`, timeoutMs: limitMs, maxRetries: 0, send });
+    const signals = [signal, input?.signal].filter((one) => one !== undefined);
     try {
-      return await call;
+      return await call(client, signals.length === 0 ? {} : { signal: AbortSignal.any(signals) });
     } catch (error) {
-      if (signal.aborted) throw new Failure('interrupted', changesSomething(route) ? interruptionText(route) : INTERRUPTED);
+      if (signal?.aborted) throw new Failure('interrupted', isRead(route) ? INTERRUPTED : interruptionText(route));
       if (!(error instanceof MillraceError)) throw error;
+      if (error.code === 'time_limit') throw new MillraceError(route, silenceText(url, route, limitMs), { code: error.code, cause: error });
       if (error.code === 'not_millrace') throw new Failure('refused', `${url} answers, but not as a Millrace server. Check the address.`);
-      // A command with its own `send` calls a route that its user has chosen.
       if (send || !LACKS_OPERATION.has(error.code ?? '')) throw error;
       throw new Failure('refused', await missingOperationText(client, url, route));
     }
-  };
+  }
   return {
-    call: (route, input) => answered(client.call(route, { ...input, signal } as typeof input), route),
-    download: (route, input) => answered(client.download(route, { ...input, signal } as typeof input), route),
+    call: (route, input) =>
+      answered(route, input as LooseInput, (client, signals) => client.call(route, { ...input, ...signals } as typeof input)),
+    download: (route, input) =>
+      answered(route, input as LooseInput, (client, signals) => client.download(route, { ...input, ...signals } as typeof input)),
   };
 }
 
-const changesSomething = (route: string): boolean => !/^GET |\/search$/.test(route);
+const UNKNOWN_EFFECT = 'The server may still do it, or have done it: look before you repeat the command.';
 
-const interruptionText = (route: string): string =>
-  `Interrupted during ${route}. The server may still do it, or have done it: look before you repeat the command.`;
+const interruptionText = (route: string): string => `Interrupted during ${route}. ${UNKNOWN_EFFECT}`;
+
+const silenceText = (url: string, route: string, limitMs: number): string =>
+  `No answer from ${url} to ${route} within ${limitMs / 1000} s.${isRead(route) ? '' : ` ${UNKNOWN_EFFECT}`}`;
 
 /** The codes with which a server refuses an operation that it does not have. */
 const LACKS_OPERATION: ReadonlySet<string> = new Set(['route_unknown', 'method_not_allowed']);

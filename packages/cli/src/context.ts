@@ -11,7 +11,7 @@ import type { Shell } from './shell.ts';
 export type GlobalOptions = SessionOptions & FormatOptions & { printer?: Printer };
 
 /**
- * The client, the output and the process environment of a command. `lastClient` is for calls after Ctrl-C; they may take a few seconds.
+ * The client, the output and the process environment of a command. `lastClient` makes a client for calls after Ctrl-C, which have 5 seconds together.
  * `clientWith` returns a client that sends its requests by the given function.
  */
 export type Context = {
@@ -29,9 +29,9 @@ const LAST_CALLS_MS = 5000;
 export async function openContext(command: Command, shell: Shell): Promise<Context> {
   const { url, token } = await openSession(command.optsWithGlobals<GlobalOptions>(), shell);
   return {
-    client: connect(url, token, shell.signal),
-    clientWith: (send) => connect(url, token, shell.signal, send),
-    lastClient: () => connect(url, token, AbortSignal.timeout(LAST_CALLS_MS)),
+    client: connect(url, token, { signal: shell.signal }),
+    clientWith: (send) => connect(url, token, { signal: shell.signal, send }),
+    lastClient: () => connect(url, token, { signal: AbortSignal.timeout(LAST_CALLS_MS) }),
     url,
     output: openOutput(command, shell),
     shell,
@@ -44,7 +44,7 @@ async function openSession(options: GlobalOptions, shell: Shell): Promise<Sessio
     return await findSession(options, shell);
   } catch (error) {
     if (error instanceof MissingToken) {
-      await connect(error.url, '', shell.signal)
+      await connect(error.url, '', { signal: shell.signal })
         .call('GET /account/me')
         .catch((answer: unknown) => {
           if (!(answer instanceof MillraceError) || answer.status === undefined) throw answer;

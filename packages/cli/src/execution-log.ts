@@ -2,7 +2,8 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from './context.ts';
 import { EXIT, isInterruption } from './failure.ts';
-import { exitCodeOfStatus, finishWithOutcome, retryWhileUnavailable } from './outcomes.ts';
+import { exitCodeOfTask, finishWithOutcome } from './outcomes.ts';
+import { retryWhileUnavailable } from './retry.ts';
 import type { Output } from './output.ts';
 import { sleep } from './shell.ts';
 import type { Tone } from './table.ts';
@@ -99,12 +100,12 @@ async function printUntilEnd(context: Context, executionId: string, startIndex: 
       const { data } = await retryWhileUnavailable(context, () => readLogPage(client, executionId, index));
       if (data.length === 0) break;
       for (const entry of data) {
-        if (output.json) output.printJsonLine(entry);
+        if (output.wantsData) output.printDataLine(entry);
         else printLogEntry(output, entry);
       }
       index += data.length;
     }
-    if (exitCodeOfStatus(execution.status) !== undefined) return execution;
+    if (exitCodeOfTask(execution.status) !== undefined) return execution;
     if (polls === POLLS_BEFORE_HINT && execution.status === 'dispatching') {
       output.note('Waiting for an engine to take the execution; `millrace engine list` shows the engines.');
     }

@@ -26,9 +26,10 @@ const NEW_TOKEN = 'Sign in with `millrace login --url <address>`, or replace the
 export function describeFailure(error: unknown): string {
   const sent = oneLine(error instanceof Error ? error.message : String(error));
   const message = error instanceof MillraceError ? plainMessage(sent) : sent;
-  if (error instanceof MillraceError && error.status === undefined) return `${message}. Check the address and that the server is running.`;
   if (!(error instanceof MillraceError)) return message;
-  const advised = error.status === 401 ? `${message.replace(/\.$/, '')}. ${NEW_TOKEN}` : message;
+  const sentence = `${message.replace(/\.$/, '')}.`;
+  if (error.status === undefined) return `${sentence} Check the address and that the server is running.`;
+  const advised = error.status === 401 ? `${sentence} ${NEW_TOKEN}` : message;
   return error.requestId === undefined ? advised : `${advised} (request ${oneLine(error.requestId)})`;
 }
 

@@ -90,6 +90,21 @@ export async function readParameters(
   return { ...parseParameters(json, name), ...options.parameter };
 }
 
+/**
+ * Reads a text without blanks, such as a token or an address with a secret, from a file, or from stdin for `-`. `what` names it in the message of the
+ * `Failure` that is thrown for any other content.
+ */
+export async function readWord(path: string, what: string, shell: Pick<Shell, 'stdin' | 'signal' | 'workingFolder'>): Promise<string> {
+  const content = path === '-' ? await readStdin(shell) : await readUsedFile(path, shell);
+  return requireWord(content.trim(), what);
+}
+
+/** Returns a text of printable characters without blanks; throws a `Failure` for any other, which does not repeat the text: it may be a secret. */
+export function requireWord(text: string, what: string): string {
+  if (/^[\u0021-\u007e]+$/.test(text)) return text;
+  throw new Failure('usage', `${what} is empty, or holds blanks or other characters that it cannot have.`);
+}
+
 /** Reads a file that the caller named, or throws a `Failure`. */
 export async function readUsedFile(path: string, shell: Pick<Shell, 'workingFolder'>): Promise<string> {
   try {

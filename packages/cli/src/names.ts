@@ -9,13 +9,18 @@ const MAX_SHOWN = 10;
 /** The maximum number of choices that are read to suggest names after an unknown one. */
 const MAX_CANDIDATES = 100;
 
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const WHOLE_ID = new RegExp(`^${ID}$`, 'i');
+const ID_WITHIN = new RegExp(ID, 'i');
+
 /** Whether a text is an id; any other text is a name. */
-export function isId(text: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
-}
+export const isId = (text: string): boolean => WHOLE_ID.test(text);
+
+/** Returns the first id within a text, such as an address. */
+export const firstIdIn = (text: string): string | undefined => ID_WITHIN.exec(text)?.[0];
 
 /** Whether a text may be the beginning of an id, long enough not to match by chance. */
-export function isShortId(text: string): boolean {
+function isShortId(text: string): boolean {
   return /^[0-9a-f]{6,8}(-[0-9a-f-]*)?$/i.test(text) && !isId(text);
 }
 

@@ -10,6 +10,12 @@ export function readWholeNumber(text: string): number {
   return value;
 }
 
+/** Reads an option that is a whole number of seconds, 0 included, or throws an `InvalidArgumentError`. */
+export function readSeconds(text: string): number {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
+  return Number(text);
+}
+
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const TIME = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/;
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 
-import { describeOutcome, exitCodeOfStatus, EXECUTION_STATUSES } from './outcomes.ts';
+import { describeOutcome, exitCodeOfTask, EXECUTION_STATUSES } from './outcomes.ts';
 
 const execution = {
   executionId: '01985b5e-7d5c-7000-8000-000000000001',
@@ -39,7 +39,7 @@ it('adds the reason on the same line and leaves out what is not known', () => {
 });
 
 it('has an exit code for every status that ends an execution', () => {
-  const codes = Object.fromEntries(EXECUTION_STATUSES.map((status) => [status, exitCodeOfStatus(status)]));
+  const codes = Object.fromEntries(EXECUTION_STATUSES.map((status) => [status, exitCodeOfTask(status)]));
   assert.deepEqual(codes, {
     dispatching: undefined,
     executing: undefined,

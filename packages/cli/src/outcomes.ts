@@ -1,10 +1,9 @@
+/** The outcomes of executions of tasks and plans: their exit codes, and the lines that describe them. */
 import type { Schema } from '@millrace/contract';
 import { EXPLANATION_TEXTS, type ExplanationKey } from '@millrace/contract/explanation-texts';
 import { plainMessage } from '@millrace/contract/plain-messages';
-import { isUnavailable } from '@millrace/client';
 import type { Context } from './context.ts';
 import { EXIT } from './failure.ts';
-import { sleep } from './shell.ts';
 import { stateCell } from './states.ts';
 import { oneLine } from './text.ts';
 
@@ -29,7 +28,7 @@ const EXIT_CODES_OF_TASKS: Readonly<Record<ExecutionStatus, number | undefined>>
 export const EXECUTION_STATUSES = Object.keys(EXIT_CODES_OF_TASKS) as ExecutionStatus[];
 
 /** Returns the exit code of an execution that has ended, or undefined while it has not. */
-export function exitCodeOfStatus(status: ExecutionStatus): number | undefined {
+export function exitCodeOfTask(status: ExecutionStatus): number | undefined {
   return EXIT_CODES_OF_TASKS[status];
 }
 
@@ -79,7 +78,7 @@ export function describeOutcome(execution: EndedExecution): string {
 }
 
 type PlanStatus = Schema<'PlanStatus'>;
-type Execution = Schema<'PlanExecutionStatus'>;
+type PlanExecution = Schema<'PlanExecutionStatus'>;
 
 /** Every status with its exit code, if it ends a plan execution. */
 const EXIT_CODES_OF_PLANS: Readonly<Record<PlanStatus, number | undefined>> = {
@@ -96,29 +95,29 @@ export const PLAN_STATUSES = Object.keys(EXIT_CODES_OF_PLANS) as PlanStatus[];
 /** Returns the exit code of a plan execution that has ended, or undefined while it has not. */
 export const exitCodeOfPlan = (status: PlanStatus): number | undefined => EXIT_CODES_OF_PLANS[status];
 
-/** Seconds from start to finish; undefined until the end. */
-export const secondsBetween = ({ startTimestamp, finishTimestamp }: Pick<Execution, 'startTimestamp' | 'finishTimestamp'>) =>
+/** Seconds from start to finish of the execution of a plan or a step; undefined until the end. */
+export const secondsBetween = ({ startTimestamp, finishTimestamp }: Pick<PlanExecution, 'startTimestamp' | 'finishTimestamp'>) =>
   finishTimestamp === null ? undefined : (Math.max(0, Date.parse(finishTimestamp) - Date.parse(startTimestamp)) / 1000).toFixed(1);
 
 /** The last line of a followed plan execution: state, tasks, seconds, and the reason of a failure. */
-function describePlanOutcome(execution: Execution): string {
+function describePlanOutcome(execution: PlanExecution): string {
   const { status, doneExecutableCount: done, plannedExecutableCount: planned } = execution;
   const reason = reasonInWords(execution);
   return `${stateCell(status).text}: ${done} of ${planned} tasks, ${secondsBetween(execution) ?? 0} s${reason ? ` (${oneLine(reason)})` : ''}`;
 }
 
 /** Prints the outcome of a plan execution that has ended and makes it the exit code. */
-export function finishWithPlanOutcome({ output, shell }: Pick<Context, 'output' | 'shell'>, execution: Execution): void {
-  if (output.json) output.printJsonLine(execution);
+export function finishWithPlanOutcome({ output, shell }: Pick<Context, 'output' | 'shell'>, execution: PlanExecution): void {
+  if (output.wantsData) output.printDataLine(execution);
   else output.print(output.paint(describePlanOutcome(execution), stateCell(execution.status).tone));
   shell.exitCode = exitCodeOfPlan(execution.status) ?? 0;
 }
 
-/** Prints the outcome of an execution that has ended and makes it the exit code. */
+/** Prints the outcome of an execution of a task that has ended and makes it the exit code. */
 export function finishWithOutcome({ output, shell }: Pick<Context, 'output' | 'shell'>, execution: EndedExecution): void {
-  if (output.json) output.printJsonLine(execution);
+  if (output.wantsData) output.printDataLine(execution);
   else output.print(output.paint(describeOutcome(execution), stateCell(execution.status, execution.misfiredExecutionReason).tone));
-  shell.exitCode = exitCodeOfStatus(execution.status) ?? 0;
+  shell.exitCode = exitCodeOfTask(execution.status) ?? 0;
 }
 
 /** Prints that an execution is being stopped, or that it had ended before. With JSON and `wait`, only the outcome is printed, by its own function. */
@@ -129,22 +128,5 @@ export function printStop(
 ): void {
   const sentence = `${what} ${executionId} ${hasEnded ? 'has already ended' : 'is being stopped'}.`;
   if (!wait) output.printResult({ executionId }, sentence);
-  else if (!output.json) output.print(sentence);
-}
-
-const PAUSE_MS = 2000;
-/** The maximum number of attempts of a call while the server is busy or restarting. */
-const MAX_ATTEMPTS = 15;
-
-/** Repeats a call for half a minute while the server restarts or is busy, then throws its error: an execution goes on in the meantime. */
-export async function retryWhileUnavailable<T>({ output, shell }: Pick<Context, 'output' | 'shell'>, call: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!isUnavailable(error) || attempt === MAX_ATTEMPTS) throw error;
-      if (attempt === 1) output.note('The server does not answer. Trying again for half a minute.');
-      await sleep(PAUSE_MS, shell.signal);
-    }
-  }
+  else if (!output.wantsData) output.print(sentence);
 }

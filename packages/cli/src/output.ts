@@ -140,13 +140,13 @@ const withLineEnd = (text: string): string => (text === '' || text.endsWith('\n'
 
 /** The output of a command: results go to stdout, everything else to stderr. */
 export type Output = {
-  /** The caller asked for data in place of tables and sentences: as JSON, YAML or names. */
-  readonly json: boolean;
+  /** Whether the caller asked for data in place of tables and sentences: as JSON, YAML or names. */
+  readonly wantsData: boolean;
   print(text: string): void;
   /** Prints an answer of the API as data, in the format that the caller chose; as JSON where none was chosen. */
-  printJson(value: unknown): void;
+  printData(value: unknown): void;
   /** Prints one of many answers; as JSON, each is on a line of its own. */
-  printJsonLine(value: unknown): void;
+  printDataLine(value: unknown): void;
   /** Prints what a command did: as data where the caller asked for data, else as a sentence on one line. */
   printResult(value: unknown, sentence: string): void;
   /** Prints a table, or that there is nothing to show. Throws a `Failure` if the caller has chosen a column that the table does not have. */
@@ -169,17 +169,17 @@ export function createOutput(shell: Shell, { printer, columns: wanted }: Choices
   const width = columnsOf(shell.stdout);
   const print = (text: string): void => void shell.stdout.write(`${text}\n`);
   const note = (text: string): void => void shell.stderr.write(`${text}\n`);
-  const printData = (value: unknown, isOneOfMany: boolean): void => {
+  const printAnswer = (value: unknown, isOneOfMany: boolean): void => {
     if (printer) printer.print(value, isOneOfMany);
     else shell.stdout.write(jsonOf(value, isOneOfMany));
   };
   return {
-    json: printer !== undefined,
+    wantsData: printer !== undefined,
     print,
     note,
-    printJson: (value) => printData(value, false),
-    printJsonLine: (value) => printData(value, true),
-    printResult: (value, sentence) => (printer ? printData(value, false) : print(oneLine(sentence))),
+    printData: (value) => printAnswer(value, false),
+    printDataLine: (value) => printAnswer(value, true),
+    printResult: (value, sentence) => (printer ? printAnswer(value, false) : print(oneLine(sentence))),
     printTable(titles, rows, nothing) {
       const chosen = chooseColumns(titles, wanted);
       const pick = <T>(row: readonly T[]): (T | undefined)[] => chosen.map((index) => row[index]);

@@ -56,11 +56,8 @@ export const SECTIONS: readonly Section[] = [
   { names: ['export', 'diff', 'apply', 'import'], load: async () => (await import('./commands/estate/group.ts')).estateCommands },
   { names: ['environment'], load: async () => (await import('./commands/environment/group.ts')).environmentGroup },
   { names: ['workspace'], load: async () => (await import('./commands/workspace/group.ts')).workspaceGroup },
-  {
-    names: ['completion', 'man'],
-    describesAll: true,
-    load: async () => (await import('./commands/completion/group.ts')).completionCommands,
-  },
+  { names: ['completion'], describesAll: true, load: async () => (await import('./commands/completion/group.ts')).printCompletion },
+  { names: ['man'], describesAll: true, load: async () => (await import('./commands/man/group.ts')).writeManPages },
 ];
 
 /** Returns the sections that the words of a command line may name; all if they name none. */

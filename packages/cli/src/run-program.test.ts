@@ -1,3 +1,4 @@
+// run: own process because it moves the clock of timers
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -162,6 +163,39 @@ it('with the same version says that the address is not that of the API', async (
   assert.match(err, /, but has no operation GET \/account\/me at this address\. Check the address: the API may have another port\.\n$/);
 });
 
+it('ends with code 5 and says so when a server accepts a call and never answers it', async (t) => {
+  const id = '01985b5e-7d5c-7000-8000-2d3c5a9f1b42';
+  for (const [words, milliseconds, message] of [
+    [['whoami'], 60_000, 'No answer from URL to GET /account/me within 60 s.'],
+    [
+      ['api', 'POST', '/processing/executions', '-f', `executable=${id}`],
+      240_000,
+      'No answer from URL to POST /processing/executions within 240 s. The server may still do it, or have done it: look before you repeat the command.',
+    ],
+    [
+      ['execution', 'wait', id, '--seconds', '1'],
+      6000,
+      `The server at URL did not answer in time whether execution ${id} has ended. The execution goes on.`,
+    ],
+  ] as const) {
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const server = createHttpServer(() => ask()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const ended = run(...words, '--url', url, '--token-file', tokenFile);
+    await asked;
+    t.mock.timers.tick(milliseconds);
+    t.mock.timers.reset();
+    const { code, out, err } = await ended;
+    server.closeAllConnections();
+    server.close();
+    assert.deepEqual([code, out], [5, ''], err);
+    const advice = words[0] === 'execution' ? 'Check that the server is running.' : 'Check the address and that the server is running.';
+    assert.equal(err, `millrace: ${message.replace('URL', url)} ${advice}\n`);
+  }
+});
+
 it('says that there is no TLS at an address that begins with https://', async () => {
   const server = createHttpServer((_request, response) => void response.end()).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -173,6 +207,19 @@ it('says that there is no TLS at an address that begins with https://', async ()
     err,
     `millrace: No answer from ${url}: there is no TLS at this address; it may have to begin with http://. Check the address and that the server is running.\n`,
   );
+});
+
+it('names an address that a file does not have, and not a token', async () => {
+  const empty = join(folder, 'empty');
+  await writeFile(empty, '\n');
+  const server = ['--url', `http://127.0.0.1:${await closedPort()}`, '--token-file', tokenFile];
+  for (const words of [
+    ['alert', 'create', 'Nightly', '--slack-file', empty],
+    ['project', 'create', 'Invoices', '--address-file', empty],
+  ]) {
+    const { code, err } = await run(...words, ...server);
+    assert.deepEqual([code, err], [2, 'millrace: The address is empty, or holds blanks or other characters that it cannot have.\n']);
+  }
 });
 
 it('names the allowed word that is nearest to a wrong one', async () => {

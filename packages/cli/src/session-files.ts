@@ -47,7 +47,7 @@ export async function readStoredSession(env: Env, profile: string): Promise<Stor
   if (content === undefined) return undefined;
   const { url, token, refreshToken, refreshAt } = parse(content);
   if (typeof url !== 'string' || typeof token !== 'string') {
-    throw new Failure('refused', `${path} is damaged. Remove it with \`millrace logout${optionOf(profile)}\` and sign in again.`);
+    throw new Failure('refused', `${path} is damaged. Remove it with \`millrace logout${profileOption(profile)}\` and sign in again.`);
   }
   return {
     url,
@@ -57,7 +57,7 @@ export async function readStoredSession(env: Env, profile: string): Promise<Stor
 }
 
 /** The option that chooses a profile, for messages. */
-export const optionOf = (profile: string): string => (profile === DEFAULT_PROFILE ? '' : ` --profile ${profile}`);
+export const profileOption = (profile: string): string => (profile === DEFAULT_PROFILE ? '' : ` --profile ${profile}`);
 
 /** Stores the session of a profile for later commands in a file that only its owner can read. */
 export async function storeSession(env: Env, profile: string, { url, token, refresh }: StoredSession): Promise<string> {
@@ -126,11 +126,11 @@ function homeFolder(env: Env): string {
 export type ProfileOptions = { profile?: string };
 
 /** The variable that chooses a profile. */
-const VARIABLE = 'MILLRACE_PROFILE';
+const PROFILE_VARIABLE = 'MILLRACE_PROFILE';
 
 /** Returns the profile of a command: of the option, then the variable, then `profile use`. Throws a `Failure` for an invalid name. */
 export async function profileOf({ profile }: ProfileOptions, env: Shell['env']): Promise<string> {
-  return requireProfileName(profile ?? (env[VARIABLE] || (await readUsedProfile(env))));
+  return requireProfileName(profile ?? (env[PROFILE_VARIABLE] || (await readUsedProfile(env))));
 }
 
 /** Throws a `Failure` unless a text can be the name of a profile, which is also the name of a file. Returns the text. */

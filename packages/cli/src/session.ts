@@ -1,3 +1,7 @@
+/**
+ * The server and the token of a command: from its options, the environment variables, the stored sign-in of a profile, or the install on this machine.
+ * Tokens of a sign-in by OAuth are replaced before they expire.
+ */
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { COMMAND_LINE_CLIENT, type Schema } from '@millrace/contract';
@@ -5,10 +9,10 @@ import { MillraceError } from '@millrace/client';
 import { takeFileLock } from '@millrace/wire/file-lock';
 import { connect } from './connect.ts';
 import { Failure } from './failure.ts';
-import { readUsedFile } from './input.ts';
+import { readWord, requireWord } from './input.ts';
 import {
   type Install,
-  optionOf,
+  profileOption,
   profileOf,
   type ProfileOptions,
   readInstall,
@@ -19,16 +23,17 @@ import {
   storedSessionPath,
   storeSession,
 } from './session-files.ts';
-import { readStdin, type Shell, sleep } from './shell.ts';
+import { type Shell, sleep } from './shell.ts';
 
 type ShellParts = Pick<Shell, 'env' | 'signal'>;
 
 /** A token is replaced a minute before it expires, so that it does not expire during a command. */
 const EARLY_SECONDS = 60;
-/** Ctrl-C does not end these calls: a refresh token is used once, so its answer must be stored. */
-const MAX_MILLISECONDS = 30_000;
+/** Time limit of the calls that replace or revoke tokens. */
+const TOKEN_CALL_MS = 30_000;
 
-const connectWithoutInterruption = (url: string) => connect(url, '', AbortSignal.timeout(MAX_MILLISECONDS));
+/** Ctrl-C does not end its calls: a refresh token is used once, so its answer must be stored. */
+const connectWithoutInterruption = (url: string) => connect(url, '', { timeoutMs: TOKEN_CALL_MS });
 const lockPath = (env: Shell['env'], profile: string): string => `${storedSessionPath(env, profile)}.lock`;
 const isEnding = ({ refresh }: StoredSession): boolean => refresh !== undefined && refresh.at <= Date.now();
 
@@ -76,7 +81,10 @@ async function refreshTokens(url: string, refreshToken: string, profile: string)
 }
 
 const signInEnded = (url: string, profile: string): Failure =>
-  new Failure('notSignedIn', `The sign-in to ${url} has ended. Sign in again with \`millrace login${optionOf(profile)} --url ${url}\`.`);
+  new Failure(
+    'notSignedIn',
+    `The sign-in to ${url} has ended. Sign in again with \`millrace login${profileOption(profile)} --url ${url}\`.`,
+  );
 
 /**
  * Removes the stored session of a profile, and revokes its tokens if they are of a sign-in by OAuth. Returns what was removed; `damaged` if it could not
@@ -125,7 +133,7 @@ export async function findSession(
   const env = options.profile === undefined ? shell.env : {};
   const givenUrl = options.url ?? nonEmpty(env['MILLRACE_URL']);
   const givenToken = options.tokenFile === undefined ? nonEmpty(env['MILLRACE_TOKEN']) : await readTokenFile(options.tokenFile, shell);
-  if (givenUrl !== undefined && givenToken !== undefined) return { url: toBaseUrl(givenUrl), token: checkToken(givenToken) };
+  if (givenUrl !== undefined && givenToken !== undefined) return { url: toBaseUrl(givenUrl), token: requireToken(givenToken) };
 
   const profile = await profileOf(options, shell.env);
   await requireStoredProfile(profile, shell.env);
@@ -139,21 +147,15 @@ export async function findSession(
     (stored && isSameServer(stored.url, url) ? await currentToken(stored, profile, shell) : undefined) ??
     (await tokenOfInstall(install, url));
   if (token === undefined) throw new MissingToken(url);
-  return { url, token: checkToken(token) };
+  return { url, token: requireToken(token) };
 }
 
 /** Reads a token from a file, or from stdin for `-`. Throws a `Failure` if the file cannot be read, or holds no token. */
-export async function readTokenFile(path: string, shell: Pick<Shell, 'stdin' | 'signal' | 'workingFolder'>): Promise<string> {
-  const content = path === '-' ? await readStdin(shell) : await readUsedFile(path, shell);
-  return checkToken(content.trim());
-}
+export const readTokenFile = (path: string, shell: Pick<Shell, 'stdin' | 'signal' | 'workingFolder'>): Promise<string> =>
+  readWord(path, 'The token', shell);
 
-/** Returns a text that can be sent as a token; throws a `Failure` for any other. The error message does not contain the text. */
-export function checkToken(token: string): string {
-  if (!/^[\u0021-\u007e]+$/.test(token))
-    throw new Failure('usage', 'The token is empty, or holds blanks or other characters that tokens cannot have.');
-  return token;
-}
+/** Returns a text that can be sent as a token; throws a `Failure` for any other. */
+export const requireToken = (token: string): string => requireWord(token, 'The token');
 
 /** The base address of the API without a slash at its end. Throws a `Failure` for an address that cannot be used. */
 export function toBaseUrl(address: string): string {

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Failure } from './failure.ts';
 
 /** A stream to which the program writes; a terminal has a number of columns. */
-export type OutputStream = Writable & { isTTY?: boolean; columns?: number };
+type OutputStream = Writable & { isTTY?: boolean; columns?: number };
 
 /** The state of the process that the program uses; only `main.ts` reads it from the process itself, and tests pass their own. */
 export type Shell = {

@@ -25,7 +25,7 @@ export function stateCell(status: RunStatus, misfiredReason?: string): { text: s
 export const STARTERS = { MANUAL: 'person', SCHEDULED: 'schedule', WEBHOOK: 'webhook', PLAN: 'plan' } as const;
 
 /** The statuses that `--status` asks for, and whether a run has one of the states that were meant: the API tells some of them apart only in a run. */
-export type StatusFilter<Status extends RunStatus> = {
+type StatusFilter<Status extends RunStatus> = {
   statuses: readonly Status[];
   fits(status: RunStatus, misfiredReason?: string): boolean;
 };
@@ -36,7 +36,7 @@ const STATES = Object.keys(RUN_STATES) as RunState[];
 /** The words with which several states are meant. */
 const GROUPS: ReadonlySet<string> = new Set(['failed', 'stopped']);
 
-/** Statuses of the API that stand for a further state. */
+/** States that a status of the API may also mean: for each state its further statuses. */
 const ALSO: { readonly [State in RunState]?: readonly RunStatus[] } = {
   starting: ['dispatching'],
   stopping: ['executing'],
@@ -68,7 +68,7 @@ export function statusOption<Status extends RunStatus>(text: string, among: read
   return { text, choices, parse };
 }
 
-/** So many of a status are read to find those of a state that the API does not tell apart from another one. */
+/** The most entries of a status that are read to find those in a state that the API does not tell apart from another one. */
 const MOST_READ = 1000;
 
 /** What a list needs to know about its entries: the status with the reason of a misfire, and the time by which they are sorted. */

@@ -17,10 +17,10 @@ export function paint(text: string, tone: Tone, colour: boolean): string {
 }
 
 /** A table that fits a width, and the titles of the columns for which there was no room. */
-export type FittedTable = { text: string; left: readonly string[] };
+type FittedTable = { text: string; left: readonly string[] };
 
 /** How a table is fitted: the columns of the terminal, and whether the caller chose the columns, so that none may be left out. */
-export type Fitting = { columns?: number | undefined; isChosen?: boolean };
+type Fitting = { columns?: number | undefined; isChosen?: boolean };
 
 /**
  * Formats rows under their titles, with two blanks between columns; numbers are aligned to the right. Where the terminal has too few columns, the others

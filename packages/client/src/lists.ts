@@ -21,8 +21,8 @@ type EntriesOf<B> = B extends readonly (infer T)[]
 /** An entry of the list that an operation answers. */
 export type ItemOf<R extends Route> = EntriesOf<Body<R>>;
 
-/** The fields that select a page, in the query or in the body of a search. For a next page, only those that change. */
-export type PageFields = Record<string, unknown>;
+/** The fields of a request that select a page, in its query or in the body of a search. Those of a next page are only the ones that change. */
+type PageFields = Record<string, unknown>;
 
 /** The fields of any page. Each part of the API has some of them. */
 type Page = {
@@ -61,11 +61,11 @@ export const OFFSET_LISTS: ReadonlySet<string> = new Set<Route>([
 const PAGE_SIZE = 100;
 
 /** One page of a list: its entries, and the whole answer. */
-export type ReadPage<R extends Route> = { entries: ItemOf<R>[]; body: unknown };
+type ReadPage<R extends Route> = { entries: ItemOf<R>[]; body: unknown };
 
 /**
- * Reads a list page by page: by offset, cursor or number, as the list has it. With a `maximum`, no more entries are read from lists with
- * `limit`, and at most 100 in a page. Lists with numbered pages are read by whole pages.
+ * Reads a list page by page: by offset, cursor or number, as the list has it. With a `maximum`, it asks for no more entries than that, by `limit`, 100 at
+ * most in a page. The last page may go beyond the `maximum` where operations know no `limit`: lists with numbered pages, SCIM and logs (`count`).
  */
 export async function* readListPages<R extends Route>(
   call: (route: R, input: InputOf<R>) => Promise<{ body?: unknown }>,

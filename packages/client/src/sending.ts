@@ -5,7 +5,7 @@ type Send = NonNullable<ClientOptions['send']>;
 type Answer = Awaited<ReturnType<Send>>;
 
 /** Options for sending a call. */
-export type SendOptions = {
+type SendOptions = {
   route: Route;
   /** Milliseconds that one attempt may take; 0: no limit. */
   timeoutMs: number;
@@ -43,8 +43,11 @@ export const READING_POSTS: ReadonlySet<string> = new Set<Route>([
   'POST /scim/v2/Users/.search',
 ]);
 
+/** Whether an operation changes nothing. */
+export const isRead = (route: string): boolean => route.startsWith('GET ') || READING_POSTS.has(route);
+
 /** Whether the same call, sent twice, has the effect of one: by the definition of its method (RFC 9110, section 9.2.2), or because it only reads. */
-export const isSafeToRepeat = (route: Route): boolean => /^(?:GET|PUT|DELETE) /.test(route) || READING_POSTS.has(route);
+export const isSafeToRepeat = (route: Route): boolean => isRead(route) || /^(?:PUT|DELETE) /.test(route);
 
 const TEMPORARY_STATUSES: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 const FIRST_PAUSE_MS = 200;

@@ -14,7 +14,7 @@ export type WaitOptions = {
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 3000;
-/** Time for an answer, also at the end of waiting: an execution that has ended in time is seen. */
+/** Time that a read has at least, also at the end of waiting, so that an execution that has ended in time is seen. */
 const SHORTEST_READ_MS = 5000;
 /** A longer timer would fire at once. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;

@@ -5,7 +5,7 @@ import react from '@vitejs/plugin-react';
 import type { InlineConfig } from 'vite';
 
 /** The folder of this package. */
-export const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const packageFolder = fileURLToPath(new URL('..', import.meta.url));
 
 /** The configuration, for builds into `outDir`, and without it for the development server. */
 export const viteConfig = (outDir?: string): InlineConfig => ({

@@ -2,15 +2,15 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Console } from './app/console.tsx';
-import { applyPreferences, startLanguage } from './app/preferences.ts';
+import { applyTheme, startLanguage } from './app/preferences.ts';
 import './ui/fonts.css';
 import './ui/tokens.gen.css';
 import './ui/base.css';
 
-applyPreferences();
+applyTheme();
 const root = document.getElementById('root');
 if (root)
-  // Not with `await`: the bundler would put what the other parts import into files of their own.
+  // `then`, because with an `await` here the bundler would put what the other parts import into files of their own.
   void startLanguage().then(() =>
     createRoot(root).render(
       <StrictMode>

@@ -4,7 +4,22 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { counts, fill, find, has, hides, HOSTILE_NAME, pathOf, press, pressInDialog, setLanguage, shows, tick } from './support/journey.ts';
+import {
+  choose,
+  counts,
+  dialog,
+  fill,
+  find,
+  has,
+  hides,
+  HOSTILE_NAME,
+  pathOf,
+  press,
+  pressInDialog,
+  setLanguage,
+  shows,
+  tick,
+} from './support/journey.ts';
 import { checkOtherForms, checkPage } from './support/page-checks.ts';
 
 const server = await startConsoleServer();
@@ -120,7 +135,7 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
     await pressInDialog(page, 'Delete');
     await page.waitForURL(({ pathname }) => pathname === '/admin/roles');
     await page.goto('/admin/roles?show=unused');
-    await shows(page, 'All permissions are in use');
+    await shows(page, 'No permission is unused');
     await checkPage(page, 'permissions-unused');
   });
 
@@ -208,6 +223,30 @@ describe('users, groups, roles and accounts of programs in the console', { skip:
       await assertProse();
     }
     await setLanguage(page, 'en');
+  });
+
+  it('offers all roles and groups where there are several pages of them', async () => {
+    const { call, make } = server;
+    const { id } = await make.user();
+    const names = Array.from({ length: 105 }, (_, number) => number + 100);
+    await Promise.all(names.map((name) => call('POST /account/groups', { body: { name: `Z group ${name}` } })));
+    await Promise.all(
+      names.map((name) => call('POST /account/roles', { body: { name: `Z role ${name}`, permissions: ['SVC_OPERATOR'] } })),
+    );
+    await page.goto('/admin/users');
+    await choose(page, 'Role', 'Z role 204');
+    await shows(page, 'No user matches these filters');
+    await press(page, 'Add a colleague');
+    await dialog(page)
+      .getByRole('radio', { name: /^Z role 204/ })
+      .waitFor({ state: 'attached' });
+    await page.goto(`/admin/users/${id}`);
+    await find(page, 'Assign a role', 'Z role 204', 'Z role 204');
+    await page.getByRole('button', { name: 'Remove Z role 204' }).waitFor();
+    await find(page, 'Add to a group', 'Z group 204', 'Z group 204');
+    await press(page, 'Z group 204');
+    await page.getByRole('checkbox', { name: 'Z role 204' }).waitFor({ state: 'attached' });
+    await checkPage(page, 'group-many-roles');
   });
 
   it('shows the subscription', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { toCsv } from '../src/app/csv.ts';
-import { readAllPages } from '../src/app/pages.ts';
+import { readAllPages } from '../src/app/list-pages.ts';
 
 it('quotes texts, leaves numbers as they are, and ends each row', () => {
   assert.equal(

@@ -228,6 +228,16 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
     await press(page, 'orders');
     await shows(page, 'Your level: Reader');
     assert.doesNotMatch(await page.innerText('body'), /Certify|Delete/);
+    // It removes only itself, and gives no level above its own.
+    await page.getByRole('button', { name: 'Remove Test User' }).waitFor();
+    assert.equal(await page.getByRole('button', { name: 'Remove Millrace Administrator' }).count(), 0);
+    assert.equal(
+      await page
+        .locator('main ul.items')
+        .getByRole('button', { name: /Level|Reader|Owner/ })
+        .count(),
+      0,
+    );
     await page.goto('/catalogue/datasets?search=strange');
     await page.locator('[data-row="0"]').press('Enter');
     await shows(page, 'There are no rows.');
@@ -255,8 +265,17 @@ describe('datasets in the console', { skip: skipsBrowserTests, timeout: 400_000 
       from copies`);
     await page.goto(`/catalogue/connections/${connection.id}`);
     await shows(page, 'through 6 shared objects');
-    assert.equal(await page.locator('main .members > li', { hasText: 'Reader through 6 shared objects' }).count(), 1);
+    assert.equal(await page.locator('main .items > li', { hasText: 'Reader through 6 shared objects' }).count(), 1);
     await checkPage(page, 'catalogue-connection-access');
+  });
+
+  it('says which right the rows of a sample need', async () => {
+    const reader = await server.make.user();
+    await server.platform.db.writer.rows(sql`
+      insert into sharing (user_id, entity_type, entity_id, level, shared_by)
+      values (${reader.id}, 'dataset', ${customers}, ${READER}, ${person.id})`);
+    const other = await openConsole(server, reader, `/catalogue/datasets/${customers}`);
+    await shows(other, 'The rows of a sample need the right “View” on the workspace of the connection.');
   });
 
   it('leads from a run and a task to the datasets', async () => {

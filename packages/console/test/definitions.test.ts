@@ -55,7 +55,7 @@ describe('role mappings and attributes in the console', { skip: skipsBrowserTest
     await pressInDialog(page, 'Save');
     await closes(page);
     assert.deepEqual((await mappings()).find(({ name }) => name === 'colleagues')?.roles, []);
-    await page.locator('.members li', { hasText: 'colleagues' }).getByRole('button').nth(1).click();
+    await page.locator('.items li', { hasText: 'colleagues' }).getByRole('button').nth(1).click();
     await shows(page, 'Users keep the roles that they have.');
     await pressInDialog(page, 'Delete');
     await closes(page);

@@ -100,6 +100,7 @@ describe('engines in the console', { skip: skipsBrowserTests, timeout: 240_000 }
     await fill(page, 'Name', 'Night loads');
     await submit(page);
     await shows(page, 'The cluster has no engine yet');
+    await shows(page, 'No engine yet');
     await press(page, 'Add an engine');
     await shows(page, 'Tasks that are to run on the engine');
     await page.locator('[role=dialog] [type=submit]').waitFor();

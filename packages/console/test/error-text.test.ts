@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { adviceOnRefusal } from '../../engine/src/isolation/run-access.ts';
-import { explainMismatch } from '../../engine/src/java/find-javas.ts';
+import { explainMismatch } from '../../engine/src/java/choose-java.ts';
 import { JobOutput } from '../../engine/src/outcomes/job-output.ts';
 import { endingOfExit, endingOfJob } from '../../engine/src/outcomes/outcome.ts';
 import { errorText, shortErrorText } from '../src/features/task-executions/error-text.ts';

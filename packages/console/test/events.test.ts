@@ -129,6 +129,33 @@ describe('webhooks, alerts and inbox in the console', { skip: skipsBrowserTests,
     await checkPage(page, 'alert-changed');
   });
 
+  it('watches the same task after a change of the condition; one of engines needs another target', async () => {
+    await press(page, 'New rule');
+    await fill(page, 'Name', 'One task');
+    await choose(page, 'Applies to', 'One task');
+    await find(page, 'Task', HOSTILE_NAME.slice(0, 8), HOSTILE_NAME);
+    await choose(page, 'Condition', 'A run takes too long');
+    await pressInDialog(page, 'Create');
+    await closes(page);
+    await press(page, 'New rule');
+    await fill(page, 'Name', 'All engines');
+    await choose(page, 'Applies to', 'One task');
+    await find(page, 'Task', HOSTILE_NAME.slice(0, 8), HOSTILE_NAME);
+    await choose(page, 'Condition', 'An engine is lost');
+    await shows(page, 'Everything in');
+    await pressInDialog(page, 'Create');
+    await closes(page);
+    const rules = await server.platform.db.reader.rows(sql`
+      select name, condition, task_id as task, environment_id as environment
+      from alert_rule
+      where name in ('One task', 'All engines')
+      order by name desc`);
+    assert.deepEqual(rules, [
+      { name: 'One task', condition: 'run_long', task: task.id, environment: null },
+      { name: 'All engines', condition: 'engine_lost', task: null, environment: task.environment },
+    ]);
+  });
+
   it('watches a plan or the tasks with a tag, and reaches every kind of channel', async () => {
     await press(page, 'New rule');
     await fill(page, 'Name', 'Nightly');

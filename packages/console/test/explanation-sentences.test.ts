@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { anyExplanations, explanationOf } from '../../contract/test/any-explanations.fixture.ts';
 import { explanationSentences } from '../src/features/explanations/sentences.ts';
-import { LANGUAGES, type Language } from '../src/text/messages.ts';
+import { LANGUAGES, type Language } from '../src/text/languages.ts';
 import { loadTexts } from '../src/text/texts.ts';
 
 /** How the first sentence begins. */

@@ -49,6 +49,17 @@ describe('the frame of the console', { skip: skipsBrowserTests, timeout: 240_000
     await page.context().close();
   });
 
+  it('lists all pages in the palette under their heading, also one that an action opens', async () => {
+    const page = await openConsole(server, person, '/');
+    await page.locator('main h1').waitFor();
+    await page.keyboard.press('Control+k');
+    const pages = page.getByRole('group', { name: 'Pages', exact: true });
+    for (const name of ['Calendar', 'Alert rules', 'Crawlers']) await pages.getByRole('menuitem', { name, exact: true }).waitFor();
+    assert.doesNotMatch(await pages.innerText(), /Theme|New task/);
+    await page.getByRole('group', { name: 'Actions' }).getByRole('menuitem', { name: 'Calendar of all starts' }).waitFor();
+    await page.context().close();
+  });
+
   it('marks an environment of production, and shows the time zone and the number of unread notifications', async () => {
     const page = await openConsole(server, person, '/runs', { timezoneId: 'America/Los_Angeles' });
     await page.locator('header').getByText('Production', { exact: true }).waitFor();

@@ -51,8 +51,8 @@ describe('the palette', () => {
 
   it('shows what the server has found by more than a name, after what has the words', () => {
     const entries = [
-      { name: 'customers', isFound: 'by content' as const },
-      { name: 'xairprots', isFound: 'by words' as const },
+      { name: 'customers', foundBy: 'content' as const },
+      { name: 'xairprots', foundBy: 'words' as const },
       { name: 'Load airports' },
     ];
     assert.deepEqual(

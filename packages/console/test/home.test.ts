@@ -101,7 +101,7 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
     await page.goBack();
   });
 
-  it('mutes a cause until tomorrow or until a task of it succeeds; it stays counted', async () => {
+  it('mutes a cause until tomorrow or until one of its tasks succeeds; it stays counted', async () => {
     const muted = page.getByRole('button', { name: 'Show 1 muted cause (230 runs)' });
     await page.getByRole('button', { name: /^Mute: Connection refused/ }).click();
     await page.getByRole('menuitem', { name: 'Until tomorrow' }).click();
@@ -112,7 +112,7 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
     await page.getByRole('button', { name: 'Unmute' }).click();
     await shows(page, '230 runs of 2 tasks');
     await page.getByRole('button', { name: /^Mute: Connection refused/ }).click();
-    await page.getByRole('menuitem', { name: 'Until a task of it succeeds' }).click();
+    await page.getByRole('menuitem', { name: 'Until one of its tasks succeeds' }).click();
     await hides(page, '230 runs of 2 tasks');
     const id = await pastExecution(server, history.clean, { triggeredAt: new Date(), status: 'EXECUTION_SUCCESS' });
     await page.reload();
@@ -192,7 +192,7 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
     });
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     await page.goto(`/?environment=${history.environment}`);
-    await page.locator('[data-due]', { hasText: /Load airports/ }).waitFor();
+    await page.locator(`[data-due] a[href^="/tasks/${history.load.id}"]`, { hasText: /Load airports/ }).waitFor();
     await until(
       page,
       `[...document.querySelectorAll('table[aria-label="Runs by hour"] tbody tr td:last-child')].some((cell) => cell.textContent === '1')`,
@@ -204,5 +204,16 @@ describe('the start page of the console', { skip: skipsBrowserTests, timeout: 24
     await page.locator('[data-hours] svg g').nth(3).waitFor();
     await checkPage(page, 'home');
     await checkOtherForms(page, pathOf(page), 'home', 'Die nächsten 12 Stunden');
+  });
+
+  it('does not offer to run anything again to a person who may start no task', async () => {
+    for (const held of [
+      { permissions: ['SVC_OPERATOR'], rights: { [history.north.id]: ['VIEW'] } },
+      { rights: { [history.north.id]: ['EXECUTE'] } },
+    ] as const) {
+      const other = await openConsole(server, await server.make.person(held), `/?environment=${history.environment}&range=7d`);
+      await other.getByRole('button', { name: 'Mute' }).first().waitFor();
+      assert.equal(await other.getByRole('button', { name: 'Run all again' }).count(), 0);
+    }
   });
 });

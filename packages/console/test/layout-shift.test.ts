@@ -56,7 +56,7 @@ describe('the pages of the console', { skip: skipsBrowserTests, timeout: 900_000
 
   it('show that they are read, and are painted although a part of them is not read', async () => {
     const page = await openConsole(server, { id: administrator }, '/');
-    await page.route('**/account/roles', () => undefined);
+    await page.route('**/account/roles?*', () => undefined);
     await page.goto(install.addresses['/admin/groups/$groupId']?.[0] ?? '');
     const line = `getComputedStyle(document.querySelector('main[aria-busy=true]') ?? document.body, '::before')`;
     await until(page, `${line}.content === '""' && ${line}.opacity === '1'`);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { openConsole, startConsoleServer } from './support/console-site.ts';
-import { closes, counts, fill, hides, press, pressInDialog, shows, submit, until } from './support/journey.ts';
+import { closes, counts, dialog, fill, hides, press, pressInDialog, shows, submit, until } from './support/journey.ts';
 import { makeRuns } from './support/many-runs.ts';
 import { checkPage } from './support/page-checks.ts';
 
@@ -113,6 +113,11 @@ describe('actions on many rows in the console', { skip: skipsBrowserTests, timeo
   it('saves a view by a name, whose link shows it to another person', async () => {
     await press(page, 'Views');
     await press(page, 'Save filters and columns as a view');
+    await fill(page, 'Name', 'Given up');
+    await pressInDialog(page, 'Cancel');
+    await press(page, 'Views');
+    await press(page, 'Save filters and columns as a view');
+    assert.equal(await dialog(page).getByLabel('Name').inputValue(), '');
     await fill(page, 'Name', 'Good <b>runs</b>');
     await checkPage(page, 'runs-view');
     await submit(page);

@@ -26,12 +26,14 @@ const server = await startConsoleServer();
 describe('a long log in the console', { skip: skipsBrowserTests, timeout: 300_000 }, () => {
   let page: Page;
   let id = '';
+  const { call, make } = server;
+  let task: Awaited<ReturnType<typeof make.task>>;
+  let engine: Awaited<ReturnType<typeof standInEngine>>;
 
   before(async () => {
-    const { call, make } = server;
-    const task = await make.task();
+    task = await make.task();
     const person = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: ['VIEW'] } });
-    const engine = await standInEngine(server, task.environment);
+    engine = await standInEngine(server, task.environment);
     id = (await call('POST /processing/executions', { body: { executable: task.id } })).body.executionId;
     const lease = await engine.claimOne();
     await engine.start(lease, Date.now());
@@ -151,5 +153,26 @@ describe('a long log in the console', { skip: skipsBrowserTests, timeout: 300_00
     await shows(page, 'long xxx');
     assert.ok(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'));
     assert.equal((await page.locator('[data-marked]').boundingBox())?.height, 20);
+  });
+
+  it('of a run that a person watches stays at its end when the run fails; opened again, it is at the last error', async () => {
+    const { executionId } = (await call('POST /processing/executions', { body: { executable: task.id } })).body;
+    const lease = await engine.claimOne();
+    await engine.start(lease, Date.now());
+    await engine.log(
+      lease,
+      Array.from({ length: 300 }, (_, index) => `begun ${index}`),
+    );
+    await page.goto(`/runs/${executionId}`);
+    await showsLine('begun 299');
+    const error: Line = { at: Date.now(), severity: 'ERROR', type: 'STDERR', message: 'it broke' };
+    await engine.log(lease, [error, ...Array.from({ length: 300 }, (_, index) => `cleaned ${index}`)], 300);
+    await engine.finish(lease, { outcome: 'EXECUTION_FAILED', exitCode: 1, errorType: 'EXIT_CODE', finishedAt: Date.now() });
+    await shows(page, 'Why it failed');
+    await until(page, `document.querySelector('[data-line="600"]') !== null`);
+    assert.ok((await firstSeen()) > 400, 'the end of the log is in view');
+    assert.equal(await page.locator('[data-marked]').count(), 0);
+    await page.reload();
+    await page.locator('[data-marked]', { hasText: /it broke/ }).waitFor();
   });
 });

@@ -4,10 +4,16 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, it, test } from 'node:test';
 import { findPaths } from '../../../scripts/house/source-files.ts';
+import { features } from '../../server/src/api.ts';
+import { canChange } from '../../server/src/core/http/changes.ts';
 import { SCOPE_NAMES } from '../../server/src/features/events/notifications/kinds.ts';
-import { stateMessages } from '../src/features/task-executions/states.ts';
+import { actionOf } from '../../server/src/features/security/audit-log/actions.ts';
+import { auditMessages, PAGE_OF_SECTION, WORD_OF_SECTION } from '../src/features/audit-log/messages.ts';
+import { stateMessages } from '../src/features/task-executions/state-messages.ts';
 import { sharedMessages } from '../src/text/shared-messages.ts';
-import { formatMessage, LANGUAGES, numberFormat, type AnyMessage, type Messages } from '../src/text/messages.ts';
+import { numberFormat } from '../src/text/formats.ts';
+import { LANGUAGES } from '../src/text/languages.ts';
+import { formatMessage, type AnyMessage, type Messages } from '../src/text/messages.ts';
 import { loadTexts, textIn } from '../src/text/texts.ts';
 
 type Texts = Readonly<Record<string, AnyMessage>>;
@@ -105,6 +111,15 @@ test('each state of a run has a word of its own in each language', async () => {
     );
     assert.equal(new Set(words).size, words.length, language);
   }
+});
+
+test('the audit log has words for the section of each change, and for what was done', () => {
+  const changes = features.flatMap(({ endpoints }) => endpoints.filter(canChange).map(({ route }) => actionOf(route)));
+  const parts = changes.map((action) => /^([^.]+)\.([^-]+)/.exec(action)?.slice(1) ?? []);
+  const hasWord = (section: string): boolean => Object.hasOwn(PAGE_OF_SECTION, section) || Object.hasOwn(WORD_OF_SECTION, section);
+  assert.ok(parts.length > 100, 'too few changes were found');
+  assert.deepEqual([...new Set(parts.flatMap(([section = '']) => (hasWord(section) ? [] : [section])))], []);
+  assert.deepEqual([...new Set(parts.flatMap(([, verb = '']) => (`did_${verb}` in auditMessages.texts ? [] : [verb])))], []);
 });
 
 test('the notifications of the server call things as the console does', async () => {

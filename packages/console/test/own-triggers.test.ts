@@ -108,6 +108,24 @@ describe('automatic starts in the console', { skip: skipsBrowserTests, timeout: 
     assert.equal((await triggerOfTask()).type, 'MANUAL');
   });
 
+  it('come from any schedule, also in an environment that has very many', async () => {
+    const { environmentId: environment } = (await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId: schedule } }))
+      .body;
+    for (let index = 0; index < 100; index += 1) await make.schedule({ environment, description: `Filler ${index}` });
+    const last = (await make.schedule({ environment, description: 'Beyond (the first) hundred' })).id;
+    await page.goto(`/tasks/${task}`);
+    await press(page, 'Use a schedule');
+    await shows(page, 'Filler 7');
+    await page.keyboard.type('beyond (the');
+    await shows(page, 'Beyond (the first) hundred');
+    await page.keyboard.press('ArrowDown');
+    await marksEntry(page);
+    await page.keyboard.press('Enter');
+    await shows(page, 'Schedule Beyond (the first) hundred');
+    assert.equal((await call('GET /orchestration/schedules/{scheduleId}', { path: { scheduleId: last } })).body.executableId, task);
+    await stopStarts();
+  });
+
   it('are confirmed by notices that move nothing, and that a pointer goes through', async () => {
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { boxAt, placeSteps, positionOf } from '../src/features/plans/graph-layout.ts';
 import {
-  boxAt,
-  placeSteps,
-  positionOf,
   stepsOfChart,
   toStepRequests,
   withEntry,

@@ -5,7 +5,7 @@ import {
   FAILED_PARTS,
   rangeOfRuns,
   STATE_CHIPS,
-  toggleStatuses,
+  toggledStatuses,
   toSearchBody,
   RUN_STATUSES,
 } from '../src/features/task-executions/run-filters.ts';
@@ -44,8 +44,8 @@ describe('the filters of runs', () => {
   it('add all statuses of a chip, and take them away when all are chosen', () => {
     const failed = STATE_CHIPS.find(({ id }) => id === 'notWell')?.statuses ?? [];
     assert.equal(failed.length, 4);
-    assert.deepEqual(toggleStatuses(['EXECUTION_SUCCESS', 'DEPLOY_FAILED'], failed), ['EXECUTION_SUCCESS', ...failed]);
-    assert.deepEqual(toggleStatuses(['EXECUTION_SUCCESS', ...failed], failed), ['EXECUTION_SUCCESS']);
-    assert.equal(toggleStatuses([...failed], failed), undefined);
+    assert.deepEqual(toggledStatuses(['EXECUTION_SUCCESS', 'DEPLOY_FAILED'], failed), ['EXECUTION_SUCCESS', ...failed]);
+    assert.deepEqual(toggledStatuses(['EXECUTION_SUCCESS', ...failed], failed), ['EXECUTION_SUCCESS']);
+    assert.equal(toggledStatuses([...failed], failed), undefined);
   });
 });

@@ -190,8 +190,8 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     const { body } = await server.call('GET /orchestration/artifacts', { query: { limit: 1 } });
     const artifact = body.items[0];
     for (const [typed, name, path] of [
-      ['new plan', 'New plan', '/plans/new'],
-      ['plan new', 'New plan', '/plans/new'],
+      ['new schedule', 'New schedule', '/schedules/new'],
+      ['schedule new', 'New schedule', '/schedules/new'],
       ['Load airp', 'Load airports', '/tasks/'],
       ['airprots load', 'Load airports', '/tasks/'],
       [artifact?.name, artifact?.name, `/artifacts/${artifact?.id}`],
@@ -215,11 +215,11 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
     await page.evaluate('{ const now = performance.now.bind(performance); performance.now = () => now() + 5000; }');
     await page.keyboard.press('Control+k');
     await page.locator('.palette input:focus').waitFor();
-    await page.keyboard.type('new plan');
+    await page.keyboard.type('new schedule');
     await page.keyboard.press('ArrowDown');
     await marksEntry(page);
     await page.keyboard.press('Enter');
-    await page.waitForURL(({ pathname }) => pathname === '/plans/new');
+    await page.waitForURL(({ pathname }) => pathname === '/schedules/new');
     await page.keyboard.press('Control+k');
     await shows(page, 'Recently opened');
     const [first] = await page.getByRole('menuitem').allInnerTexts();

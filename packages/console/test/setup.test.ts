@@ -13,6 +13,7 @@ import {
   dialog,
   dropFile,
   fill,
+  find,
   has,
   hides,
   pathOf,
@@ -124,9 +125,9 @@ describe('the setup in the console', { skip: skipsBrowserTests, timeout: 300_000
     await fill(page, 'Owner', 'admin');
     await submit(page);
     await shows(page, 'No user may work on this project yet.');
-    await page.locator('.form .choice').waitFor();
-    await page.locator('[type=submit]').nth(1).click();
+    await find(page, 'Add a user', 'admin@', 'admin@');
     await hides(page, 'No user may work on this project yet.');
+    await page.getByRole('button', { name: /^Remove \S/ }).waitFor();
     await checkPage(page, 'project');
     await checkNarrow(page, 'project');
     await page.goto('/setup/projects');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, test } from 'node:test';
-import { clockChanges } from '../src/features/schedules/clock-changes.ts';
+import { clockChanges, isClockForward } from '../src/features/schedules/clock-changes.ts';
 import { readSearch } from '../src/app/search.ts';
 import { daysShown } from '../src/features/schedules/calendar-days.ts';
 import { CALENDAR_SEARCH } from '../src/features/schedules/calendar-view.ts';
@@ -123,6 +123,18 @@ describe('clock changes', () => {
         ['02:00', '02:30'],
       ],
     );
+  });
+
+  it('go forward or back, also past midnight', () => {
+    const [first] = clockChanges('Asia/Beirut', Date.UTC(2023, 9, 28), Date.UTC(2023, 9, 30));
+    assert.deepEqual([first?.before, first?.after], ['00:00', '23:00']);
+    for (const [before, after, isForward] of [
+      ['00:00', '23:00', false],
+      ['23:30', '00:30', true],
+      ['03:00', '02:00', false],
+      ['02:00', '02:30', true],
+    ] as const)
+      assert.equal(isClockForward(before, after), isForward, `${before} to ${after}`);
   });
 
   it('are not found in a zone without daylight saving time', () => assert.deepEqual(clockChanges('UTC', ...year), []));

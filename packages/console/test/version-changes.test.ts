@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { changesOf, kindOfType, shownValue } from '../src/features/artifacts/version-changes.ts';
+import { kindOfType, shownValue } from '../src/features/artifacts/parameter-values.ts';
+import { changesOf } from '../src/features/artifacts/version-changes.ts';
 
 const parameter = (name: string, changed: { type?: string; value?: string; required?: boolean } = {}) => ({
   name,

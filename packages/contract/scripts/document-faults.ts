@@ -1,4 +1,7 @@
-/** Two validators of an OpenAPI document that share no code: the schema of the OpenAPI Initiative, and a linter with its own rules (ADR 36). */
+/**
+ * Two validators of an OpenAPI document that share no code: the schema of the OpenAPI Initiative, and a linter with its own rules (ADR 36).
+ * Only tests run them.
+ */
 import { validate } from '@hyperjump/json-schema/openapi-3-1';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 

@@ -1,4 +1,4 @@
-/** What generators of clients cannot compile, or compile to a form that nobody can use, found in an OpenAPI document. */
+/** What generators of clients cannot compile, or compile to a form that nobody can use, found in an OpenAPI document. Only tests run it. */
 
 type Schema = {
   $ref?: string;

@@ -1,4 +1,4 @@
-/** The typed client of the API: for the command line, the engine and other programs. */
+/** The typed client of the API: for the engine, the console and the package `client`, through which the command line and other programs use it. */
 import type { AnswerOf, BodyOf, PathOf, QueryOf, Route } from './routes.ts';
 
 type Optional<Name extends string, T> = [T] extends [undefined]
@@ -30,6 +30,7 @@ type Answer = Pick<Response, 'ok' | 'status' | 'text' | 'body'> & { headers: Pic
 /** A refused call: the status, a message that says what to do, the stable code, and the request id under which the server logged the call. */
 export class ApiError extends Error {
   readonly status: number;
+  /** The field `detail` of the answer; in some parts of the API it is the stable code, or begins with it. */
   readonly detail: string | undefined;
   readonly requestId: string | undefined;
   readonly code: string | undefined;
@@ -54,20 +55,23 @@ export class UnreachableError extends Error {
 
 /** Calls operations by their route literal. */
 export type Client = {
-  /** Makes the call and returns the answer of a success; throws `ApiError` for a refusal and `UnreachableError` without an answer. */
+  /** Makes the call and returns the answer of a success. */
   call<R extends Route>(route: R, input?: InputOf<R>): Promise<AnswerOf<R>>;
   /** Makes the call and returns the body as a stream: for downloads. */
   download<R extends Route>(route: R, input?: InputOf<R>): Promise<ReadableStream<Uint8Array>>;
 };
 
-/** Makes a client for one server and one caller. Its calls throw an `ApiError`, and an `UnreachableError` without an answer. */
+/**
+ * Makes a client for one server and one caller. Its calls throw an `ApiError` for a refusal, an `UnreachableError` without an answer, a `SyntaxError` if a
+ * success is not JSON, and the error of the transport if the connection breaks within a body.
+ */
 export function createClient(options: ClientOptions): Client {
   const base = options.baseUrl.replace(/\/+$/, '');
   const transport = options.send ?? fetch;
 
   async function send(route: Route, input: LooseInput): Promise<Answer> {
     const [method = 'GET', template = '/'] = route.split(' ');
-    // Answers have our words then, also about objects that other programs wrote in the words of the published product.
+    // With this version answers have our words, also about objects that other programs wrote in the words of the published product.
     const headers: Record<string, string> = { accept: 'application/json', 'service-version': '2021-03' };
     if (options.token) headers['authorization'] = `Bearer ${options.token}`;
     if (options.userAgent) headers['user-agent'] = options.userAgent;

@@ -1,7 +1,7 @@
 /** The design tokens of every page: console, sign-in, home page, API reference and manual. */
 
 /** A colour by theme. What text is written in has a contrast of 4.5 on each of `GROUNDS`, what is drawn one of 3. */
-export type ColourToken = { light: string; dark: string };
+type ColourToken = { light: string; dark: string };
 
 /** What lies below text and marks. */
 export const GROUNDS = ['ground', 'card', 'raised', 'hover'] as const;
@@ -22,6 +22,7 @@ export const COLOURS = {
   soft: { light: '#4a5563', dark: '#aab5c1' },
   faint: { light: '#616c7a', dark: '#8f9ba8' },
   accent: { light: '#2457d6', dark: '#7aa2ff' },
+  // Text and marks on a ground of the accent.
   on: { light: '#ffffff', dark: '#0c1626' },
   good: { light: '#1a7a43', dark: '#5fcf8f' },
   bad: { light: '#c42b23', dark: '#ff8f87' },

@@ -1,4 +1,7 @@
-/** The codes of explanations with their values, and the English sentences about them. */
+/**
+ * The codes of explanations with their values, and the English sentences that console and command line show about them. The messages of the API name
+ * operations; the server makes them, in its folder explanations. A new code needs both.
+ */
 import type { Schema } from './index.ts';
 
 /** The attempts of a task with a retry. */
@@ -25,7 +28,7 @@ export const EXPLANATION_VALUES = {
   ENGINES_UNAVAILABLE: ['engines'],
   ENGINES_FULL: ['engines'],
   TASK_BUSY: ['runningExecutionId', 'runningSince', 'attempts', 'attemptsLeft', 'nextAttemptAt'],
-  // Without attempts, engines have given it back.
+  // `attempts` is absent when engines have given the run back, and present when its task was busy.
   PUT_OFF: ['attempts', 'attemptsLeft', 'nextAttemptAt'],
   RETRY_WAITS: [...ATTEMPTS, 'nextAttemptAt'],
   QUEUE: ['ahead'],

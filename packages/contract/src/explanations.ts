@@ -1,6 +1,6 @@
 /**
- * Explanations of runs for people. The server sends codes and values; these functions choose the sentences and their values, so that console and command
- * line say the same in each language.
+ * Explanations of runs for people. The server sends codes and values, and messages for callers of the API; these functions choose the sentences and their
+ * values by the codes, so that console and command line say the same in each language.
  */
 import { EXPLANATION_TEXTS, type ExplanationKey } from './explanation-texts.ts';
 import type { Schema } from './index.ts';
@@ -209,6 +209,7 @@ const CASES: Readonly<Record<Code, Case>> = {
   ENGINE_LOST: {
     says: (facts) => {
       const { engine, leaseEndedAt, errorMessage } = facts.evidence;
+      // The server stores no code for this, only its text (`life-cycle/engine-loss.ts`).
       const isRestarted = errorMessage?.includes('its program ended while it held the execution') === true;
       return [
         engine ? say(isRestarted ? 'lostProgram' : 'lost', { name: engine.name }) : say('lostUnknown'),
@@ -272,8 +273,8 @@ export function sentencesOf(explanation: Explanation, language: SentenceLanguage
       .join(' '),
   );
   // A further attempt follows by itself, so that there is nothing to do.
-  const hasNext = reasons.every(({ evidence: { nextExecutionId } }) => nextExecutionId === undefined);
-  const key = hasNext
+  const needsAction = reasons.every(({ evidence: { nextExecutionId } }) => nextExecutionId === undefined);
+  const key = needsAction
     ? reasons.map(({ code, evidence }) => CASES[code].next?.({ evidence, target, timeline })).find((advice) => advice !== undefined)
     : undefined;
   return { why, further, next: key && language.text(key, {}), log: language.text(logOf(explanation), {}) };

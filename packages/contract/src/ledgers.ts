@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
 /** One operation of the documents. `success` is empty where they name no status. */
-export type LedgerOperation = { method: string; path: string; section: string; success: readonly number[] };
+type LedgerOperation = { method: string; path: string; section: string; success: readonly number[] };
 
 /**
  * One required behaviour. `section` is its folder. `document` is its source: `1` to `3` a document, `d` and a number a decision of this project,
@@ -11,7 +11,7 @@ export type LedgerOperation = { method: string; path: string; section: string; s
 export type Rule = { section: string; id: string; document: string; line: number; rule: string; operations: readonly string[] };
 
 /** One question that the documents leave open, and the decision of this project; `adr` is empty without a decision record. */
-export type Gap = { section: string; id: string; document: string; line: number; place: string; decision: string; adr: string };
+type Gap = { section: string; id: string; document: string; line: number; place: string; decision: string; adr: string };
 
 type Row<Column extends string> = Record<Column, string>;
 

@@ -28,7 +28,7 @@ export const isSecretType = (type: string | undefined): boolean => SECRET_TYPES.
 
 /**
  * Returns whether logs and answers must not show the value of a parameter. The author decides by the type, or by `secret` where the name or the value
- * only looks like a secret; a parameter that is not declared is judged by these signs.
+ * only looks like a secret; without either, and for a parameter that is not declared, these signs decide.
  */
 export function isSecretParameter(declared: DeclaredParameter | undefined, name: string, value: string): boolean {
   if (isSecretType(declared?.type)) return true;

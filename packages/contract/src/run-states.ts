@@ -11,7 +11,7 @@ import type { Schema } from './index.ts';
 export type RunTone = 'waits' | 'runs' | 'good' | 'partly' | 'bad' | 'off' | 'missed' | 'unrun';
 
 /** A coarser kind of states. `failed` are all that did not end well, `live` those that have not ended. */
-export type RunGroup = 'live' | 'succeeded' | 'failed' | 'stopped' | 'none';
+type RunGroup = 'live' | 'succeeded' | 'failed' | 'stopped' | 'none';
 
 type RunStateFacts = { word: string; tone: RunTone; icon: string; group: RunGroup };
 

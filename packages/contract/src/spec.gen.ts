@@ -7202,7 +7202,7 @@ export interface components {
         };
         /** @description End of the listing. */
         CrawlObservedPortion: {
-            /** @description Whether the listing came to its end without an error. */
+            /** @description Whether a table that was not listed does not exist. False where the account may not see all tables. */
             isComplete: boolean;
             /**
              * @description Kind of the portion. (enum property replaced by openapi-typescript)
@@ -11643,7 +11643,7 @@ export interface components {
             application: string;
             /**
              * Format: int32
-             * @description Number of active accounts of the tenant.
+             * @description Number of active accounts of the tenant, without bot users.
              */
             currentUsers: number;
             /**

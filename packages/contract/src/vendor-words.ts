@@ -6,7 +6,7 @@ import { EVENT_TYPES } from './event-types.ts';
 import { PERMISSIONS } from './permissions.ts';
 import { SCOPES } from './scopes.ts';
 
-/** The word of the published product by ours. */
+/** Our words, each with that of the published product. */
 export const VENDOR_WORDS: Readonly<Record<string, string>> = {
   serviceQlQuery: 'tqlQuery',
   serviceVersion: 'talendVersion',
@@ -25,13 +25,13 @@ export const VENDOR_WORDS: Readonly<Record<string, string>> = {
 const theirs = new Map(Object.entries(VENDOR_WORDS));
 const ours = new Map([...theirs].map(([word, vendor]) => [vendor, word]));
 
-/** Returns our word for a word of the published product; any other text as it is. Also types and sources of events that are in no catalogue. */
+/** Returns our word for a word of the published product, also for types and sources of events that no catalogue has; any other text as it is. */
 export const neutralWord = (text: string): string => ours.get(text) ?? text.replace(/^com\.qlik(?=[./])/, 'com.service');
 
-/** Returns the word of the published product for one of ours; any other text as it is. */
+/** Returns the word of the published product for one of ours, as `neutralWord` does the other way round; any other text as it is. */
 export const vendorWord = (text: string): string => theirs.get(text) ?? text.replace(/^com\.service(?=[./])/, 'com.qlik');
 
-/** Replaces the words in a text. */
+/** Replaces each word of a text by what `spell` returns for it. */
 export const replaceWords = (text: string, spell: (word: string) => string): string => text.replaceAll(/\w+(?:[.:/-]+\w+)*/g, spell);
 
 /** Returns, in our spelling, the words that the texts of a JSON value write as the published product does. */
@@ -62,8 +62,8 @@ export type WordsSent = {
 type WordsKept = { words: readonly string[]; asTheirs: readonly string[] };
 
 /**
- * Returns the words of an object that are stored as written in the spelling of the published product. A word that the object had keeps its spelling,
- * unless a caller that gets objects as they were written sends it in the other one. A new word has the spelling of the request.
+ * Returns those words of an object whose spelling is stored as that of the published product. A new word has the spelling of the request. A word that the
+ * object had keeps its spelling; a caller may change it by sending the other one, if its answers have the spelling in which objects were written.
  * @rule requests.words.kept
  */
 export function wordsStoredAsTheirs<Word extends string>(words: readonly Word[], sent: WordsSent | undefined, before?: WordsKept): Word[] {

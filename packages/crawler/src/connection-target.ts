@@ -17,7 +17,7 @@ export type ServerTarget = {
 };
 
 /** A database in a file, or a folder of files. */
-export type FileTarget = { driver: 'sqlite' | 'duckdb'; path: string };
+type FileTarget = { driver: 'sqlite' | 'duckdb'; path: string };
 
 /** Any database, by a JDBC driver: a file or a folder of jars. `driverClass`: where the jars do not name the class themselves. */
 export type JdbcTarget = {

@@ -3,7 +3,7 @@
 /** The name of the crawled connection in the execution: its parameters begin with `connection_source_`. */
 export const CRAWLED_CONNECTION = 'source';
 
-/** The parameter of a connection that names the resource with its JDBC driver. */
+/** The parameter of a connection that names the resource with its JDBC driver. The server reads it; the crawl gets the path of the driver instead. */
 export const DRIVER_RESOURCE = 'driverResource';
 
 /** The parameters of a crawl beside those of its connection. */
@@ -22,7 +22,7 @@ export const CRAWL_PARAMETERS = {
   certificates: 'MILLRACE_CERTIFICATES',
   /** The path of the JDBC driver of the connection, or of a folder of jars; optional. */
   driver: 'MILLRACE_CRAWL_DRIVER',
-  /** The addresses that are open for crawls, as `private,loopback`. An engine with a setting of its own puts its list in this place. */
+  /** The addresses that are open for crawls, as `private,loopback`. An engine with a setting of its own replaces it by its list. */
   outbound: 'MILLRACE_CRAWL_OUTBOUND',
   /** `complete` if the log may show why a database could not be opened; otherwise only the log of the engine does. */
   reasons: 'MILLRACE_CRAWL_REASONS',
@@ -30,5 +30,8 @@ export const CRAWL_PARAMETERS = {
   statementSeconds: 'MILLRACE_CRAWL_STATEMENT_SECONDS',
 } as const;
 
-/** The exit code of a crawl that could not open its connection, or has lost it. Other failures have the code 1. */
+/**
+ * The exit code of a crawl whose connection cannot be used: its parameters are wrong, or its database could not be opened or was lost. After other faults
+ * the code is 1.
+ */
 export const UNUSABLE_EXIT_CODE = 3;

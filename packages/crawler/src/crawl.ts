@@ -9,7 +9,7 @@ import type { CrawlSettings } from './settings.ts';
 import { technicalNameOf } from './technical-names.ts';
 
 /** The parts that a crawl uses. `hide` removes secrets from a text. */
-export type CrawlParts = {
+type CrawlParts = {
   database: CrawledDatabase;
   sender: Pick<PortionSender, 'send'>;
   settings: Pick<CrawlSettings, 'mode' | 'selection' | 'sampleRows'>;

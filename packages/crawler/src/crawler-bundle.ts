@@ -11,7 +11,7 @@ import { ZipFile } from 'yazl';
 export { CRAWLED_CONNECTION, CRAWL_PARAMETERS, DRIVER_RESOURCE, UNUSABLE_EXIT_CODE } from './crawl-parameters.ts';
 
 /** A zip and the SHA-256 of its bytes. */
-export type PackedBundle = { hash: string; bytes: Buffer };
+type PackedBundle = { hash: string; bytes: Buffer };
 
 /** The packages that the program imports. */
 const PACKAGES = ['mysql2', 'pg'];

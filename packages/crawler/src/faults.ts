@@ -1,5 +1,6 @@
 /**
- * The faults of the database and of the settings, which end a crawl, and what of a reason is shown. A refused portion (`portion-sender.ts`) ends it, too.
+ * The faults of the database and of the settings, which end a crawl, and what of a reason is shown. A refused portion and the end that an account asked
+ * for (`portion-sender.ts`) end it, too.
  * Another error while one table is defined or sampled leaves out this table only.
  */
 import { appendFileSync } from 'node:fs';

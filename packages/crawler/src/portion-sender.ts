@@ -12,7 +12,7 @@ export class PortionRefused extends Error {}
 export class CrawlEnded extends Error {}
 
 /** The address of the control plane, and how long the sender repeats a portion (`giveUpMilliseconds`). */
-export type SenderOptions = {
+type SenderOptions = {
   url: string;
   executionId: string;
   token: string;

@@ -3,11 +3,11 @@ import type { TextRow } from './databases/database.ts';
 import { LARGEST_PART_BYTES, PORTION_BYTES } from './portion-sender.ts';
 
 /** A row with more bytes gets shorter cells, so that each sample has rows. */
-const ROW_BYTES = 2 ** 20;
+const MAX_ROW_BYTES = 2 ** 20;
 /** JSON writes a character of a text as up to six bytes. */
 const CHARACTER_BYTES = 6;
 const PORTION_SAMPLES = 100;
-/** Progress is reported after this time at the latest. */
+/** A portion of this age is sent after the present table. */
 const PORTION_MILLISECONDS = 2000;
 
 /** The rows of one sample. */
@@ -37,7 +37,7 @@ export class Sample {
   /** Adds a row, with large cells shortened; one that stays too large is left out. Returns false when the sample is full. */
   add(row: TextRow): boolean {
     let text = JSON.stringify(row);
-    if (Buffer.byteLength(text) > ROW_BYTES) text = JSON.stringify(shortened(row));
+    if (Buffer.byteLength(text) > MAX_ROW_BYTES) text = JSON.stringify(shortened(row));
     const bytes = Buffer.byteLength(text) + 1;
     if (this.bytes + bytes > LARGEST_PART_BYTES) this.isCut = true;
     if (this.isCut) return false;
@@ -48,7 +48,7 @@ export class Sample {
 }
 
 function shortened(row: TextRow): TextRow {
-  const maxCharacters = Math.floor(ROW_BYTES / CHARACTER_BYTES / row.length);
+  const maxCharacters = Math.floor(MAX_ROW_BYTES / CHARACTER_BYTES / row.length);
   return row.map((cell) => cell && cell.slice(0, maxCharacters).toWellFormed());
 }
 

@@ -120,7 +120,7 @@ describe('PostgreSQL by its JDBC driver', { skip: noDriver('postgres') }, () => 
     for (const [options, message] of [
       [{ connection: { ...site.connection, password: 'not-this-one' } }, /could not be opened: .*password authentication failed/],
       [
-        { connection: { ...site.connection, jdbcUrl: 'jdbc:other://host/x' } },
+        { connection: { ...site.connection, jdbcUrl: 'jdbc:other://127.0.0.1/x' } },
         /could not be opened: The driver does not know JDBC URLs of this kind/,
       ],
       [{ driver: text }, /could not be opened: /],

@@ -48,7 +48,7 @@ async function unpack(): Promise<string> {
   const zip = join(folder, 'bundle.zip');
   await writeFile(zip, (await crawlerBundle()).bytes);
   await withEntries(zip, async (entries) => {
-    for (const { path, folder: isFolder, content } of entries) {
+    for (const { path, isFolder, content } of entries) {
       if (isFolder) continue;
       await mkdir(dirname(join(folder, 'bundle', path)), { recursive: true });
       await writeFile(join(folder, 'bundle', path), await buffer(content()));

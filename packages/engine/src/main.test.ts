@@ -5,23 +5,23 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { messages, temporaryFolder } from '../test/engine.ts';
-import { controlPlane, start } from '../test/program.ts';
+import { openControlPlane, startProgram } from '../test/program.ts';
 import { taskGate } from '../test/task-gate.ts';
 import { shellBundle } from '../test/zips.ts';
 
 test('pairs once, stores the credential in a private file, and runs with it until it is stopped', async (t) => {
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
   const words = ['pair', '--url', plane.url, '--folder', folder];
-  assert.equal(await start(t, words, { environment: { MILLRACE_ENGINE_KEY: 'wrong' } }).ended, 1);
-  const paired = start(t, words, { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } });
+  assert.equal(await startProgram(t, words, { environment: { MILLRACE_ENGINE_KEY: 'wrong' } }).ended, 1);
+  const paired = startProgram(t, words, { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } });
   assert.equal(await paired.ended, 0, paired.output());
   assert.equal((await stat(join(folder, 'credential.json'))).mode & 0o777, 0o600);
-  const again = start(t, words, { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } });
+  const again = startProgram(t, words, { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } });
   assert.equal(await again.ended, 1);
   assert.match(again.output(), /already holds the credential of the engine paired engine/);
 
-  const running = start(t, ['run', '--folder', folder]);
+  const running = startProgram(t, ['run', '--folder', folder]);
   const execution = plane.add(await shellBundle('echo hello'));
   await plane.ended(execution);
   assert.equal(execution.lines[0]?.message, 'Engine paired engine starts sample 1.0.0');
@@ -32,10 +32,10 @@ test('pairs once, stores the credential in a private file, and runs with it unti
 });
 
 test('reads the pairing key from a file', async (t) => {
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'key'), `${plane.pairingKey}\n`);
-  const paired = start(t, ['pair', '--url', plane.url, '--folder', join(folder, 'engine'), '--key-file', join(folder, 'key')]);
+  const paired = startProgram(t, ['pair', '--url', plane.url, '--folder', join(folder, 'engine'), '--key-file', join(folder, 'key')]);
   assert.equal(await paired.ended, 0, paired.output());
 });
 
@@ -56,7 +56,7 @@ test('reports what is wrong with its command line and its folder', async (t) => 
     [['pair', 'http://127.0.0.1:1', '--folder', folder], 1, /No answer from/],
   ] as const;
   const check = async ([words, code, reason]: (typeof cases)[number]): Promise<void> => {
-    const failed = start(t, [...words], { environment: { MILLRACE_ENGINE_KEY: 'x' } });
+    const failed = startProgram(t, [...words], { environment: { MILLRACE_ENGINE_KEY: 'x' } });
     assert.equal(await failed.ended, code, failed.output());
     assert.match(failed.output(), reason);
   };
@@ -64,14 +64,14 @@ test('reports what is wrong with its command line and its folder', async (t) => 
 });
 
 test('refuses a key on the command line, where every user of the machine can read it', async (t) => {
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
   for (const words of [
     ['pair', plane.url, plane.pairingKey],
     ['pair', plane.url, '--key', plane.pairingKey],
     ['pair', plane.url],
   ]) {
-    const refused = start(t, [...words, '--folder', folder]);
+    const refused = startProgram(t, [...words, '--folder', folder]);
     assert.equal(await refused.ended, 2);
     assert.match(refused.output(), words.length > 2 ? /read by every user/ : /Give the pairing key/);
     assert.ok(!refused.output().includes(plane.pairingKey));
@@ -80,31 +80,31 @@ test('refuses a key on the command line, where every user of the machine can rea
 });
 
 test('reads the pairing key from standard input, reports its status, and is unpaired', async (t) => {
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
   // tries `millrace-engine pair https://millrace.example.com`, `millrace-engine pair https://millrace.example.com < key.txt`
   // tries `millrace-engine pair https://millrace.example.com --folder /var/lib/millrace-engine`, `millrace-engine …`
-  const paired = start(t, ['pair', plane.url, '--folder', folder], { input: true });
+  const paired = startProgram(t, ['pair', plane.url, '--folder', folder], { input: true });
   paired.child.stdin?.end(`${plane.pairingKey}\n`);
   assert.equal(await paired.ended, 0, paired.output());
 
-  const idle = start(t, ['status', '--folder', folder]);
+  const idle = startProgram(t, ['status', '--folder', folder]);
   assert.equal(await idle.ended, 3, idle.output());
   assert.match(idle.output(), /paired engine[^]*answers[^]*valid until[^]*none runs/);
-  const running = start(t, ['run'], { environment: { MILLRACE_ENGINE_FOLDER: folder } });
+  const running = startProgram(t, ['run'], { environment: { MILLRACE_ENGINE_FOLDER: folder } });
   await plane.until(() => plane.claims.length > 0, 'a claim');
   // Runs that the engine starts for itself are none of its executions.
   await mkdir(join(folder, 'runs', `class-archive-${crypto.randomUUID()}`), { recursive: true });
-  const busy = start(t, ['status', '--folder', folder]);
+  const busy = startProgram(t, ['status', '--folder', folder]);
   assert.equal(await busy.ended, 0, busy.output());
   assert.match(busy.output(), new RegExp(`process ${running.child.pid}[^]*health +well\\nruns +0 unfinished`));
-  const refused = start(t, ['unpair', '--folder', folder]);
+  const refused = startProgram(t, ['unpair', '--folder', folder]);
   assert.equal(await refused.ended, 1);
   assert.match(refused.output(), /stop it first/);
   running.child.kill('SIGTERM');
   assert.equal(await running.ended, 0);
 
-  const unpaired = start(t, ['unpair', '--folder', folder]);
+  const unpaired = startProgram(t, ['unpair', '--folder', folder]);
   assert.equal(await unpaired.ended, 0, unpaired.output());
   assert.equal(plane.calls.get('DELETE /engine/v1/credential'), 1);
   assert.ok(!(await readdir(folder)).includes('credential.json'));
@@ -115,18 +115,18 @@ test('stays paired when the control plane cannot be reached, unless --force is s
   const folder = await temporaryFolder();
   const stored = { engineId: 'e', name: 'x', url: 'http://127.0.0.1:1', credential: 'mre_x' };
   await writeFile(join(folder, 'credential.json'), JSON.stringify(stored));
-  const refused = start(t, ['unpair', '--folder', folder]);
+  const refused = startProgram(t, ['unpair', '--folder', folder]);
   assert.equal(await refused.ended, 1);
   assert.match(refused.output(), /No answer from[^]*--force/);
-  assert.equal(await start(t, ['unpair', '--folder', folder, '--force']).ended, 0);
+  assert.equal(await startProgram(t, ['unpair', '--folder', folder, '--force']).ended, 0);
   assert.deepEqual(await readdir(folder), []);
 });
 
 test('ends with exit code 3 when the engine was deleted', async (t) => {
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'credential.json'), JSON.stringify({ url: plane.url, credential: 'mre_of-a-deleted-engine', name: 'x' }));
-  const running = start(t, ['run', '--folder', folder]);
+  const running = startProgram(t, ['run', '--folder', folder]);
   assert.equal(await running.ended, 3);
   assert.match(running.output(), /was deleted/);
   assert.ok(!running.output().includes('mre_of-a-deleted-engine'));
@@ -134,8 +134,8 @@ test('ends with exit code 3 when the engine was deleted', async (t) => {
 
 for (const channel of [true, false]) {
   test(`works for its parent over ${channel ? 'IPC' : 'stdin'}, and finishes its task when the parent dies`, async (t) => {
-    const plane = await controlPlane(t);
-    const running = start(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], channel ? { channel } : { input: true });
+    const plane = await openControlPlane(t);
+    const running = startProgram(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], channel ? { channel } : { input: true });
     const handover = { url: plane.url, credential: plane.credential, name: 'built-in' };
     if (channel) running.child.send(handover);
     else running.child.stdin?.write(`${JSON.stringify(handover)}\n`);
@@ -154,8 +154,8 @@ for (const channel of [true, false]) {
 }
 
 test('keeps its memory limited while a task writes much output, and loses no line', async (t) => {
-  const plane = await controlPlane(t);
-  const running = start(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], { channel: true });
+  const plane = await openControlPlane(t);
+  const running = startProgram(t, ['run', '--folder', await temporaryFolder(), '--with-parent'], { channel: true });
   running.child.send({ url: plane.url, credential: plane.credential });
   // The control plane cannot be reached during the output.
   const gate = await taskGate();

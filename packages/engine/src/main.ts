@@ -11,10 +11,7 @@ import { ENGINE_VERSION } from './control-plane/protocol.ts';
 import { UsageError } from './program/usage-error.ts';
 import { logFileOf, parseCommandLine, USAGE, type CommandInput } from './settings.ts';
 
-export type { Agent, AgentEnd, AgentOptions } from './agent/options.ts';
-export { startAgent } from './agent/agent.ts';
-
-/** The commands of agents and operators in a cluster are imported only when they are called, so that other engines do not load them. */
+/** The commands of dynamic engines and of containers are imported only when they are called, so that other engines do not load them. */
 const COMMANDS = new Map<string, (input: CommandInput, log: OwnLog) => Promise<number>>([
   ['agent', async (input, log) => (await import('./commands/agent.ts')).agentCommand(input, log)],
   ['ask-state', async (input, log) => (await import('./commands/ask-state.ts')).askStateCommand(input, log)],

@@ -85,7 +85,7 @@ export function controlPlaneUrl({ environment }: CommandInput): string {
   return url.href.replace(/\/+$/, '');
 }
 
-/** The log file and its limits; undefined if the log goes to standard output. */
+/** The log file and its limits; undefined if the log goes to standard output. Throws a `UsageError` for malformed limits. */
 export function logFileOf({ flags, environment }: CommandInput): ({ path: string } & LogBounds) | undefined {
   const file = flags['log-file'] || environment['MILLRACE_ENGINE_LOG_FILE'];
   if (!file) return undefined;
@@ -101,7 +101,7 @@ function wholeNumber(text: string | undefined, name: string, min: number): numbe
   throw new UsageError(`${name} is ${JSON.stringify(text)}: set it to a whole number of at least ${min}`);
 }
 
-/** A whole number from a flag, else from the environment, else undefined. */
+/** A whole number from a flag, else from the environment, else undefined. Throws a `UsageError` if it is malformed or below `min`. */
 export function wholeNumberSetting(
   { flags, environment }: CommandInput,
   flag: 'capacity' | 'drain-seconds',
@@ -143,14 +143,14 @@ export function isolationOf({ flags, environment }: CommandInput): IsolationSett
       `MILLRACE_ENGINE_ISOLATION is ${JSON.stringify(text)}: set it to ${ISOLATIONS.join(', ')}, or leave it empty for the best kind that works on this machine`,
     );
   const users = userRangeOf(environment['MILLRACE_ENGINE_USERS']);
-  const share = (environment['MILLRACE_ENGINE_TASK_FOLDERS'] ?? '').split(delimiter).filter((one) => one !== '');
-  const invalid = share.find((one) => !isAbsolute(one));
+  const taskFolders = (environment['MILLRACE_ENGINE_TASK_FOLDERS'] ?? '').split(delimiter).filter((one) => one !== '');
+  const invalid = taskFolders.find((one) => !isAbsolute(one));
   if (invalid !== undefined)
     throw new UsageError(
       `MILLRACE_ENGINE_TASK_FOLDERS holds ${JSON.stringify(invalid)}: set it to absolute paths with colons between them`,
     );
-  const [shared, runAs] = [sharedFoldersOf(environment), runAsUsersOf(environment)];
-  return { ...(kind && { kind }), ...(users && { users }), share, shared, runAs, hide: flags.hide ?? [] };
+  const [sharedFolders, runAs] = [sharedFoldersOf(environment), runAsUsersOf(environment)];
+  return { ...(kind && { kind }), ...(users && { users }), taskFolders, sharedFolders, runAs, hide: flags.hide ?? [] };
 }
 
 function bytesOf(environment: NodeJS.ProcessEnv, variable: string, min: number): number | undefined {

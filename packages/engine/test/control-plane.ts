@@ -166,7 +166,7 @@ export class ControlPlane {
     if (this.refuseAll) return answer(this.refuseAll, { message: 'Refused' });
     if (route === 'POST /engine/v1/pairing') return this.#pair(text, answer);
     if (route === 'GET /healthz') return answer(200, { status: 'ok' });
-    if (!this.credentials.isValid(request.headers.authorization)) return answer(401, { message: 'Unknown credential' });
+    if (!this.credentials.accept(request.headers.authorization)) return answer(401, { message: 'Unknown credential' });
     if (route === 'POST /engine/v1/credential') return answer(200, this.credentials.renew());
     if (route === 'DELETE /engine/v1/credential') return answer(204, undefined);
     if (route.startsWith('GET /engine/v1/bundles/')) return this.#sendBundle(request.url?.split('/').at(-1) ?? '', response, answer);
@@ -182,17 +182,18 @@ export class ControlPlane {
     return answer(404, { message: 'No such route' });
   }
 
-  #valid(name: string, body: unknown, answer: (status: number, body: unknown) => void): boolean {
+  /** Answers 400 to a body that violates its schema, and records the fault; returns whether it did. */
+  #refuseInvalid(name: string, body: unknown, answer: (status: number, body: unknown) => void): boolean {
     const fault = faultOf(name, body);
-    if (!fault) return true;
+    if (!fault) return false;
     this.faults.push(fault);
     answer(400, { message: fault });
-    return false;
+    return true;
   }
 
   #pair(text: string, answer: (status: number, body: unknown) => void): void {
     const body = JSON.parse(text) as Schema<'PairingRequest'>;
-    if (!this.#valid('PairingRequest', body, answer)) return;
+    if (this.#refuseInvalid('PairingRequest', body, answer)) return;
     if (body.preAuthorizedKey !== this.pairingKey) return answer(401, { message: 'The key is unknown or used' });
     answer(200, { engineId: randomUUID(), name: 'paired engine', ...this.credentials.toJson(this.credential) });
   }
@@ -205,7 +206,7 @@ export class ControlPlane {
 
   /** Answers when there is an execution or a stop for the engine, or after its wait. Sends no answer when the engine or this server has closed. */
   async #claim(body: unknown, response: ServerResponse, answer: (status: number, body: unknown) => void): Promise<void> {
-    if (!this.#valid('ClaimRequest', body, answer)) return;
+    if (this.#refuseInvalid('ClaimRequest', body, answer)) return;
     const request = body as Schema<'ClaimRequest'>;
     const { waitMilliseconds, incarnation, number, free, running = [], unanswered = [], gone = [] } = request;
     this.claims.push(request);
@@ -245,7 +246,7 @@ export class ControlPlane {
   }
 
   #heartbeat(body: unknown, answer: (status: number, body: unknown) => void): void {
-    if (!this.#valid('Heartbeat', body, answer)) return;
+    if (this.#refuseInvalid('Heartbeat', body, answer)) return;
     const { running, illness, javas } = body as Schema<'Heartbeat'>;
     if (javas && !this.acceptsJavas) return answer(400, { message: 'body/javas is not known' });
     if (illness && !this.acceptsIllness) return answer(400, { message: 'body/illness is not known' });
@@ -258,7 +259,7 @@ export class ControlPlane {
   }
 
   #report(body: unknown, answer: (status: number, body: unknown) => void): void {
-    if (!this.#valid('Report', body, answer)) return;
+    if (this.#refuseInvalid('Report', body, answer)) return;
     const report = body as Schema<'Report'>;
     answer(
       200,

@@ -10,8 +10,8 @@ export class IssuedCredentials {
   renewAfter = new Date(Date.now() + 86_400_000);
   lifetimeMilliseconds = 86_400_000;
 
-  /** Returns whether an authorization header is valid. */
-  isValid(header: string | undefined): boolean {
+  /** Returns whether an authorization header is valid. The first use of the next credential makes it the current one. */
+  accept(header: string | undefined): boolean {
     if (this.next !== undefined && header === `Bearer ${this.next}`) {
       this.current = this.next;
       this.next = undefined;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { TestContext } from 'node:test';
 import { openClusterApi } from '../src/kubernetes/cluster-api.ts';
 import { DynamicEngineOperator, type OperatorEnd } from '../src/operator/operator.ts';
-import { OperatorCluster, openOperatorProtocol } from '../src/operator/operator-cluster.ts';
+import { OperatorCluster, openOperatorProtocol } from '../src/operator/operator-calls.ts';
 import { atEnd } from './at-end.ts';
 import { ObjectCluster } from './object-cluster.ts';
 import { OperatorPlane } from './operator-plane.ts';
@@ -20,10 +20,11 @@ export type RunningOperator = {
   connections: boolean[];
 };
 
-/** Starts a paired operator whose rounds are short. */
+/** Starts a paired operator whose rounds are short. `pairAgain` looks for another pairing key; by default there is none. */
 export async function operate(
   t: TestContext,
   prepare: (plane: OperatorPlane, cluster: ObjectCluster) => void = () => {},
+  pairAgain: () => Promise<boolean> = () => Promise.resolve(false),
 ): Promise<RunningOperator> {
   const [plane, cluster] = await Promise.all([OperatorPlane.open(t), ObjectCluster.open(t)]);
   plane.credential = 'mry_test';
@@ -38,8 +39,8 @@ export async function operate(
     namespace: OWN,
     log: (level, message, facts) => logged.push(JSON.stringify({ level, message, ...facts })),
     signal: stop.signal,
-    connected: (now) => connections.push(now),
-    isReplaced: () => Promise.resolve(false),
+    showConnected: (now) => connections.push(now),
+    pairAgain,
     roundMilliseconds: 20,
   });
   const end = operator.run();

@@ -9,14 +9,14 @@ import { programEnvironment } from './program-environment.ts';
 const program = join(import.meta.dirname, '..', 'src', 'main.ts');
 
 /** A started program; `output` returns what it has printed so far, `ended` resolves to its exit code. */
-export type Started = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
+export type StartedProgram = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
 /** Starts the program of the engine; it is killed after the test. */
-export function start(
+export function startProgram(
   t: TestContext,
   words: string[],
   options: { environment?: NodeJS.ProcessEnv; channel?: boolean; input?: boolean } = {},
-): Started {
+): StartedProgram {
   const child = spawn(process.execPath, ['--max-semi-space-size=2', program, ...words], {
     env: { ...programEnvironment(), ...options.environment },
     stdio: [options.input ? 'pipe' : 'ignore', 'pipe', 'pipe', ...(options.channel ? (['ipc'] as const) : [])],
@@ -28,7 +28,7 @@ export function start(
 }
 
 /** Opens a control plane for tests; it closes after the test. */
-export async function controlPlane(t: TestContext): Promise<ControlPlane> {
+export async function openControlPlane(t: TestContext): Promise<ControlPlane> {
   const plane = await new ControlPlane().open();
   atEnd(t, () => plane.close());
   return plane;

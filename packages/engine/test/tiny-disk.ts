@@ -10,7 +10,12 @@ import { temporaryFolder } from './engine.ts';
 export const NO_TINY_DISK_REASON = 'only root can mount a file system that is small enough';
 
 /** A folder on a small file system of its own, which a test can fill, empty and make read-only. */
-export type TinyDisk = { folder: string; fill: () => Promise<void>; empty: () => Promise<void>; readOnly: (isReadOnly: boolean) => void };
+export type TinyDisk = {
+  folder: string;
+  fill: () => Promise<void>;
+  empty: () => Promise<void>;
+  setReadOnly: (isReadOnly: boolean) => void;
+};
 
 /** Mounts a small file system in a new folder; undefined where this machine does not allow that. It is unmounted after the test. */
 export async function tinyDisk(t: TestContext, megabytes: number): Promise<TinyDisk | undefined> {
@@ -27,7 +32,7 @@ export async function tinyDisk(t: TestContext, megabytes: number): Promise<TinyD
       await writeFile(filler, Buffer.alloc(bavail * bsize + 1)).catch(() => undefined);
     },
     empty: () => rm(filler, { force: true }),
-    readOnly: (isReadOnly) => {
+    setReadOnly: (isReadOnly) => {
       const { status, stderr } = spawnSync('mount', ['-o', `remount,${isReadOnly ? 'ro' : 'rw'}`, folder]);
       if (status !== 0) throw new Error(stderr.toString());
     },

@@ -9,16 +9,17 @@ declare global {
 const MAX_RESULTS = 20;
 const { search: indexAddress = '', root = '' } = document.body.dataset;
 
-function find<E extends Element>(selector: string): E {
+/** Returns the first element that a selector names, of which every page has one; throws without it. */
+function getElement<E extends Element>(selector: string): E {
   const element = document.querySelector<E>(selector);
   if (element === null) throw new Error(`The page has no ${selector}`);
   return element;
 }
 
-const input = find<HTMLInputElement>('#search');
-const panel = find<HTMLElement>('#found');
-const count = find<HTMLElement>('#found .count');
-const results = find<HTMLOListElement>('#found ol');
+const input = getElement<HTMLInputElement>('#search');
+const panel = getElement<HTMLElement>('#found');
+const count = getElement<HTMLElement>('#found .count');
+const results = getElement<HTMLOListElement>('#found ol');
 
 let index: Promise<MiniSearch<SearchSection>> | undefined;
 
@@ -27,11 +28,18 @@ const openIndex = (): Promise<MiniSearch<SearchSection>> =>
   (index ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = indexAddress;
-    script.addEventListener('load', () => resolve(MiniSearch.loadJSON(globalThis.millraceSearch ?? '', INDEX_OPTIONS)));
-    script.addEventListener('error', () => {
+    const fail = (cause?: unknown): void => {
       index = undefined;
-      reject(new Error('The search index cannot be loaded'));
+      reject(new Error('The search index cannot be loaded', { cause }));
+    };
+    script.addEventListener('load', () => {
+      try {
+        resolve(MiniSearch.loadJSON(globalThis.millraceSearch ?? '', INDEX_OPTIONS));
+      } catch (error) {
+        fail(error);
+      }
     });
+    script.addEventListener('error', () => fail());
     document.head.append(script);
   }));
 
@@ -80,7 +88,7 @@ function move(step: number): void {
 }
 
 function watchSearch(): void {
-  const form = find<HTMLFormElement>('form.search');
+  const form = getElement<HTMLFormElement>('form.search');
   input.addEventListener('focus', () => void openIndex().catch(() => undefined));
   input.addEventListener('input', () => void search());
   form.addEventListener('submit', (event) => {
@@ -108,8 +116,8 @@ function watchSearch(): void {
 }
 
 function watchMenu(): void {
-  const button = find<HTMLButtonElement>('button.menu');
-  const pages = find<HTMLElement>('#pages');
+  const button = getElement<HTMLButtonElement>('button.menu');
+  const pages = getElement<HTMLElement>('#pages');
   button.addEventListener('click', () => {
     const isOpen = pages.classList.toggle('open');
     button.setAttribute('aria-expanded', String(isOpen));

@@ -13,7 +13,7 @@ import { fileOfLink, pageOfFile, readKinds, readManualPages, readNavigation, sit
 const BROWSER = join(import.meta.dirname, '..', 'browser');
 
 /** The list by which the server finds the files of a built site: its pages, each with the hash of its content, and the names of its assets. */
-export type SiteList = { pages: Record<string, string>; assets: string[] };
+type SiteList = { pages: Record<string, string>; assets: string[] };
 
 /**
  * Writes the site of the repository `root` into `folder`. Returns the list of its files; the caller writes the list after all files are complete. A server
@@ -40,12 +40,12 @@ export async function buildSite(root: string, folder: string, { hasCleanAddresse
     list.assets.push(asset);
     return `assets/${asset}`;
   };
-  const shown = new Map([...pictures].map((file) => [file, putPicture(readFileSync(join(root, file)), file, putAsset)]));
+  const pictureLinks = new Map([...pictures].map((file) => [file, putPicture(readFileSync(join(root, file)), file, putAsset)]));
   // The address of a file relative to a page. `posix.relative` would return nothing from `adr/0001-x` to `adr`; this returns `../adr`. The address of the
   // start page is empty, so a page in its folder links to it as `./`.
   const relative = (from: string, address: string): string => {
-    const folder = posix.relative(posix.dirname(siteFile(from)), posix.dirname(address));
-    return `${folder === '' ? '' : `${folder}/`}${posix.basename(address)}` || './';
+    const way = posix.relative(posix.dirname(siteFile(from)), posix.dirname(address));
+    return `${way === '' ? '' : `${way}/`}${posix.basename(address)}` || './';
   };
   const addressOf = (file: string): string => siteAddress(file, hasCleanAddresses);
   const resolve =
@@ -53,7 +53,7 @@ export async function buildSite(root: string, folder: string, { hasCleanAddresse
     (href: string): ResolvedLink => {
       const file = fileOfLink(from, href);
       if (file === undefined || href.startsWith('#')) return { href };
-      const picture = shown.get(file);
+      const picture = pictureLinks.get(file);
       if (picture !== undefined) return { ...picture, href: relative(from, picture.href) };
       const page = pageOfFile(file);
       if (!pages.has(page)) return undefined;
@@ -74,10 +74,11 @@ export async function buildSite(root: string, folder: string, { hasCleanAddresse
   return list;
 }
 
+/** A hash of letters and digits for the names of assets and the versions of pages. */
 const hashOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 12).replaceAll(/[-_]/g, '0');
 
-/** A PNG has its width and height at fixed places. */
+/** Puts a PNG among the assets. Returns its link with its width and height, which a PNG has at fixed places. */
 function putPicture(content: Buffer, file: string, putAsset: (name: string, content: Buffer) => string): NonNullable<ResolvedLink> {
   return { href: putAsset(file, content), width: content.readUInt32BE(16), height: content.readUInt32BE(20) };
 }

@@ -9,7 +9,7 @@ export type ResolvedLink = { href: string; width?: number; height?: number } | u
 export type Heading = { level: number; id: string; text: string };
 
 /** The text below a heading, without markup. */
-export type PageSection = Heading & { body: string };
+type PageSection = Heading & { body: string };
 
 /** A page as HTML, with its title, its sections, and the text of its first paragraph. */
 export type RenderedPage = { title: string; html: string; sections: PageSection[]; summary: string };

@@ -7,7 +7,7 @@ import { START_PAGE, type NavigationGroup } from './site-pages.ts';
 const MAX_SECTIONS = 60;
 
 /** A page with its place in the site. `linkTo` returns the address of another file relative to this page. */
-export type FramedPage = {
+type FramedPage = {
   page: RenderedPage;
   file: string;
   navigation: readonly NavigationGroup[];
@@ -18,7 +18,7 @@ export type FramedPage = {
 
 /** Renders a whole page. */
 export function framePage({ page, file, navigation, assets, version, linkTo }: FramedPage): string {
-  const start = linkTo(START_PAGE);
+  const start = escapeHtml(linkTo(START_PAGE));
   const outline = page.sections.filter(({ level }) => level === 2);
   return `<!doctype html>
 <html lang="en">
@@ -29,10 +29,10 @@ export function framePage({ page, file, navigation, assets, version, linkTo }: F
 <meta name="description" content="${escapeHtml(page.summary.slice(0, 200))}">
 <title>${escapeHtml(page.title)} · Millrace manual</title>
 <link rel="icon" href="${MARK_ADDRESS}">
-<link rel="stylesheet" href="${assets.style}">
-<script src="${assets.script}" defer></script>
+<link rel="stylesheet" href="${escapeHtml(assets.style)}">
+<script src="${escapeHtml(assets.script)}" defer></script>
 </head>
-<body data-search="${assets.search}" data-root="${start.replace(/index\.html$/, '')}">
+<body data-search="${escapeHtml(assets.search)}" data-root="${start.replace(/index\.html$/, '')}">
 <a class="skip" href="#content">Skip to the text</a>
 <header>
 <a class="home" href="${start}"><img src="${MARK_ADDRESS}" alt="" width="20" height="20">Millrace manual</a>

@@ -5,7 +5,7 @@ import type { PageKind } from './search-options.ts';
 
 /** The page whose lists are the navigation. */
 export const START_PAGE = 'docs/README.md';
-/** The list of decisions, which is no file: their folder holds only them. */
+/** The page that lists the decisions. It is no file of the repository: `readPage` makes it from the records in its folder. */
 const DECISIONS = 'docs/adr/README.md';
 
 /** An entry of the navigation: the file of the page, and its title in the navigation. */

@@ -8,9 +8,11 @@ export class ParameterError extends Error {
   override name = 'ParameterError';
 }
 
-/** The types whose values have all their digits. */
-const EXACT = new Set(['int', 'integer', 'long', 'short', 'byte', 'decimal', 'bigdecimal']);
-/** The types whose values are rounded, as a number of JavaScript is. */
+/** The types of whole numbers. */
+const WHOLE = new Set(['int', 'integer', 'long', 'short', 'byte']);
+/** The types whose whole numbers must keep all their digits. */
+const EXACT = new Set([...WHOLE, 'decimal', 'bigdecimal']);
+/** The types whose values may be rounded to a number of JavaScript. */
 const ROUNDED = new Set(['number', 'float', 'double']);
 const BOOLEANS = new Set(['boolean', 'bool']);
 
@@ -21,14 +23,22 @@ export function declaredTypes(manifest: string): Map<string, string> {
   return new Map(parameters.map(({ name, type = 'string' }) => [name, type.toLowerCase().replace(/^id_/, '')]));
 }
 
-/** Converts a text by its declared type, or throws a `ParameterError`. */
+/** Forms of numbers that the server accepts, too. `Number` also reads `0x10` and a text of spaces. */
+const [WHOLE_FORM, NUMBER_FORM] = [/^[+-]?\d+$/, /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i];
+
+/** Converts a text by its declared type, or throws a `ParameterError`, which does not contain the text, because it may be secret. */
 export function valueOf(name: string, type: string | undefined, text: string): ParameterValue {
-  if (BOOLEANS.has(type ?? '')) return text.toLowerCase() === 'true';
+  const misfit = (expected: string): ParameterError => new ParameterError(`The parameter ${name} (${type}) is not ${expected}`);
+  if (BOOLEANS.has(type ?? '')) {
+    if (!/^(?:true|false)$/i.test(text)) throw misfit('true or false');
+    return text.toLowerCase() === 'true';
+  }
   const isExact = EXACT.has(type ?? '');
   if (!isExact && !ROUNDED.has(type ?? '')) return text;
+  if (WHOLE.has(type ?? '') && !WHOLE_FORM.test(text)) throw misfit('a whole number');
+  if (!NUMBER_FORM.test(text)) throw misfit('a number');
   const value = Number(text);
-  if (Number.isNaN(value)) throw new ParameterError(`The parameter ${name} (${type}) is not a number`);
   if (isExact && Number.isInteger(value) && !Number.isSafeInteger(value))
-    throw new ParameterError(`The parameter ${name} (${type}) is larger than a number of JavaScript can hold: read run.text('${name}')`);
+    throw new ParameterError(`The parameter ${name} (${type}) has more digits than a number of JavaScript keeps: read run.text('${name}')`);
   return value;
 }

@@ -13,7 +13,7 @@ import type { Keys } from './install-key.ts';
  * If the administrator has no password, writes a new link into the file, because the old one may have expired or have another address. Otherwise removes
  * the file. Returns the path of the file if it has a link.
  */
-export async function updateAdministratorLink(
+export async function refreshLinkAtStart(
   file: string,
   platform: Pick<Platform, 'db'> & { identity: Pick<Platform['identity'], 'tokens'>; settings: Pick<Platform['settings'], 'publicUrl'> },
 ): Promise<string | undefined> {
@@ -29,7 +29,7 @@ export async function updateAdministratorLink(
  * Writes a link into the file by which the administrator sets another password. A server may run meanwhile. Throws a `StartError` if the keys are not
  * those of the install.
  */
-export const renewAdministratorLink = (databaseUrl: string, keys: Keys, file: string, publicUrl: string): Promise<void> =>
+export const replaceAdministratorLink = (databaseUrl: string, keys: Keys, file: string, publicUrl: string): Promise<void> =>
   withOpenDatabase(databaseUrl, async (db) => {
     const tokens = createTokens(await prepareInstall(db, keys, createSecrets(keys)));
     const link = await createOperatorLink(db, { identity: { tokens }, settings: { publicUrl: () => publicUrl } }, ADMINISTRATOR);

@@ -1,4 +1,4 @@
-/** The features of the server, in the order of the documents. */
+/** The features of the server. A new one is added here; no feature relies on its place in the list. */
 import type { Feature } from './core/http/feature.ts';
 import { oauth } from './features/oauth/oauth/index.ts';
 import { oauthClients } from './features/oauth/oauth-clients/index.ts';

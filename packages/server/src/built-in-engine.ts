@@ -23,6 +23,7 @@ export type BuiltInEngineOptions = {
 const program = fileURLToPath(import.meta.resolve('@millrace/engine'));
 /** Milliseconds after which an engine that does not end is killed. The time that it gives its tasks is shorter. */
 const STOP_TIMEOUT = 20_000;
+/** The longest pause before a restart, in milliseconds. After a run that was longer than this, the pauses begin again with the shortest. */
 const LONGEST_PAUSE = 30_000;
 
 /** Starts the engine, and restarts it whenever it ends unexpectedly. */

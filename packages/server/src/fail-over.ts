@@ -6,7 +6,7 @@ import type { BlobStore } from './core/blobs/blob-store.ts';
 import type { Database } from './core/database/db.ts';
 import { sql, type Tx } from './core/database/sql.ts';
 import { sentenceOfFault, verifyExpected, type Verified } from './features/system/content/index.ts';
-import { requireOwnVersion } from './verify-install.ts';
+import { requireOwnVersion } from './core/database/migrate.ts';
 
 /**
  * Where a standby stands. `receives`: its connection to the primary is open. `replayedUntil`: the commit of the last replayed transaction, by the clock of

@@ -58,7 +58,7 @@ export async function prepareInstall(db: Database, keys: Keys, secrets: Secrets,
   });
 }
 
-/** Ends a change of keys, when no other secret is left under an old key: encrypts the key for tokens by the current one, and stores its fingerprint. */
+/** Ends a change of keys, when no other secret is left under an old key: encrypts the key for tokens by the current key, and stores the canary of that. */
 export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<void> {
   await reencrypt(tx, secrets, installTable, 1);
   await tx.rows(sql`
@@ -66,7 +66,7 @@ export async function moveCanary(tx: Tx, keys: Keys, secrets: Secrets): Promise<
     set key_canary = ${canaryOf(keys[0])}`);
 }
 
-/** A fingerprint of a key, from which the key cannot be read. */
+/** The canary of a key: a digest that identifies the key, and from which it cannot be read. */
 export const canaryOf = (key: Buffer): Buffer => createHmac('sha256', key).update('millrace key canary').digest();
 
 async function storeTokenKey(tx: Tx, tokenKey: Buffer, secrets: Secrets): Promise<Buffer> {

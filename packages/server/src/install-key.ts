@@ -1,4 +1,4 @@
-/** The keys of the install: the current key encrypts secrets, and earlier keys still decrypt them. */
+/** The keys of the install: the current key encrypts and decrypts secrets, further keys only decrypt. */
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { StartError } from './core/base/start-error.ts';
 
 const BYTES = 32;
 
-/** The current key, then earlier ones. */
+/** The current key, then those that only decrypt. */
 export type Keys = readonly [Buffer, ...Buffer[]];
 
 /** Reads all keys of the install, and creates the current one where there is none, as at the first start. Throws if one is malformed. */

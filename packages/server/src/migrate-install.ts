@@ -1,5 +1,5 @@
 /** Brings a database up to date without starting a server. */
-import { whenDatabaseThere, type Waiting } from './core/database/await-database.ts';
+import { whenDatabaseIsReady, type Waiting } from './core/database/await-database.ts';
 import { withOpenDatabase } from './core/database/db.ts';
 import type { Config } from './settings/config.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
@@ -12,7 +12,7 @@ import { prepareDatabase } from './server.ts';
  * of the applied migrations. Servers may start and run meanwhile.
  */
 export function migrateInstall(url: string, keys: Keys, algorithm: Config['tokenAlgorithm'], waiting: Waiting): Promise<string[]> {
-  return whenDatabaseThere(async () => {
+  return whenDatabaseIsReady(async () => {
     const applied = await prepareDatabase(url);
     await withOpenDatabase(url, (db) => prepareInstall(db, keys, createSecrets(keys), algorithm));
     return applied;

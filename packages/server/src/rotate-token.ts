@@ -11,8 +11,9 @@ import type { Keys } from './install-key.ts';
 export type FormerToken = 'none' | 'unknown' | 'revoked';
 
 /**
- * Writes a new token of the administrator into the file and revokes the earlier one; both are one commit in the database. A server may run at the same
- * time, because it looks up the token of each request. After an interruption between the commit and the file, the command can be run again.
+ * Replaces the token of the administrator in the file, and revokes the earlier one. The database stores the new one and deletes the earlier one in one
+ * commit; the file is replaced after it. If the command is interrupted in between, it can be run again. A server may run at the same time, because it
+ * looks up the token of each request.
  */
 export const rotateToken = (databaseUrl: string, keys: Keys, file: string): Promise<FormerToken> =>
   withOpenDatabase(databaseUrl, async (db) => {

@@ -29,7 +29,7 @@ import { processMetrics, watchProcess, timerMetrics, TimerWatch } from './core/o
 import { createSecrets } from './core/secrets/secrets.ts';
 import { RateLimiter } from './core/base/limits.ts';
 import { requestMetrics } from './core/http/request-watch.ts';
-import { orchestration } from './surfaces/error-formats.ts';
+import { orchestrationErrors } from './surfaces/error-formats.ts';
 import { StatementBatcher } from './core/database/statement-batcher.ts';
 import { Wakeups } from './core/events/wakeups.ts';
 import { allowsOrigin } from './features/oauth/oauth-clients/index.ts';
@@ -59,7 +59,7 @@ export type Server = {
   stop(way?: StopWay): Promise<void>;
 };
 
-/** How to stop: `drains`: callers that keep connections get some seconds to learn that they must open another one. */
+/** How to stop. If it drains, callers that keep connections get some seconds to learn that they must open another one. */
 export type StopWay = { drains?: boolean };
 
 /** Brings the database up to date, or refuses one of a newer version. Returns the names of the applied migrations. */
@@ -109,7 +109,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         ...(served === apiFeatures && { allowsOrigin: (origin: string) => allowsOrigin(platform, origin) }),
         record: recordChange,
         checkAnswers: config.checkAnswers,
-        fallbackSurface: orchestration,
+        fallbackSurface: orchestrationErrors,
         requestLog: config.requestLog,
         trustedProxies: config.trustedProxies,
       });
@@ -163,11 +163,11 @@ async function openPlatform(config: Config, { db, keys, log, stopping, settings:
   const downloads = createDownloadLinks(keys, publicUrl);
   const featureMetrics = features.flatMap((feature) => feature.metrics ?? []);
   const metrics = new Metrics([...requestMetrics, ...jobMetrics, ...timerMetrics, ...processMetrics, ...logMetrics, ...featureMetrics]);
-  log.file?.report(metrics);
+  log.destination?.report(metrics);
   return {
     process: {
       home: config.home,
-      logFile: log.file,
+      logDestination: log.destination,
       rateLimiter: new RateLimiter(),
       streams: new OpenStreams(),
       timers: new TimerWatch(metrics, config.limits.stallSeconds),

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { arm } from '@millrace/wire/fault-points';
 import { captureConsole } from '@millrace/wire/process-log';
 import { startBuiltInEngine } from './built-in-engine.ts';
-import { whenDatabaseThere } from './core/database/await-database.ts';
+import { whenDatabaseIsReady } from './core/database/await-database.ts';
 import { programVersion } from './core/base/program-version.ts';
 import type { Config } from './settings/config.ts';
 import { keepEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
 import { takeHomeLock, openHome, writeAddress } from './core/platform/home.ts';
-import { createLog, LogFile } from './core/observability/log.ts';
+import { createLog, LogDestination } from './core/observability/log.ts';
 import { readSecretFile, writeSecretFile } from './core/secrets/secret-file.ts';
 import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
-import { updateAdministratorLink } from './administrator-link.ts';
+import { refreshLinkAtStart } from './administrator-link.ts';
 import { readOrCreateKeys } from './install-key.ts';
 import { prepareDatabase, startServer, type Server, type StopWay } from './server.ts';
 import { WaitingServer } from './waiting-server.ts';
@@ -53,7 +53,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     closers.push(() => lock.release());
     await mkdir(join(home.path, 'logs'), { recursive: true });
     const logFile = config.log.output === 'file' ? join(home.path, 'logs', 'server.log') : undefined;
-    const destination = new LogFile(logFile, config.log);
+    const destination = new LogDestination(logFile, config.log);
     await destination.opened;
     const log = createLog(config.logLevel, destination);
     closers.push(captureConsole((level, message) => log[level](message)));
@@ -73,7 +73,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     const waitingServer = new WaitingServer(config);
     closers.push(() => waitingServer.close());
     const waiting = { say, log, stopping };
-    const server = await whenDatabaseThere(
+    const server = await whenDatabaseIsReady(
       async () => {
         const applied = await prepareDatabase(url);
         await waitingServer.close();
@@ -88,18 +88,18 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     const tokenFile = config.roles.api && config.writesAdministratorFiles ? join(home.path, 'admin.token') : undefined;
     let linkFile: string | undefined;
     if (tokenFile !== undefined) {
-      await whenDatabaseThere(
+      await whenDatabaseIsReady(
         () => ensureSecret(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.identity.tokens)),
         waiting,
       );
-      linkFile = await whenDatabaseThere(() => updateAdministratorLink(join(home.path, 'admin.link'), server.platform), waiting);
+      linkFile = await whenDatabaseIsReady(() => refreshLinkAtStart(join(home.path, 'admin.link'), server.platform), waiting);
     }
     if (config.roles.api) {
       await writeAddress(home.path, server);
     }
     let isolation: Running['isolation'] = Promise.resolve(undefined);
     if (config.engine.enabled && config.roles.api) {
-      const credential = await whenDatabaseThere(() => engineCredential(join(home.path, 'engine'), server), waiting);
+      const credential = await whenDatabaseIsReady(() => engineCredential(join(home.path, 'engine'), server), waiting);
       const engine = startBuiltInEngine({
         name: BUILT_IN_ENGINE,
         url: server.url,

@@ -3,7 +3,7 @@ import { withOpenDatabase } from './core/database/db.ts';
 import { createSecrets } from './core/secrets/secrets.ts';
 import { readHead, verifySeals, type ChainHead, type VerifiedSeals } from './features/security/audit-log/index.ts';
 import type { Keys } from './install-key.ts';
-import { requireOwnVersion } from './verify-install.ts';
+import { requireOwnVersion } from './core/database/migrate.ts';
 
 /** The install, and a newest seal that the operator has stored elsewhere. */
 export type AuditCheck = { home: string; keys: Keys; head: ChainHead | undefined; onProgress(seals: number, entries: number): void };

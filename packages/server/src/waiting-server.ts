@@ -6,7 +6,7 @@ import type { ListenAddress } from './core/http/connections.ts';
 import type { Feature } from './core/http/feature.ts';
 import { healthy } from './features/system/health/index.ts';
 import type { Config } from './settings/config.ts';
-import { orchestration } from './surfaces/error-formats.ts';
+import { orchestrationErrors } from './surfaces/error-formats.ts';
 
 /** The ports of a process that waits. */
 export class WaitingServer {
@@ -35,7 +35,7 @@ export class WaitingServer {
   }
 
   async #serve(address: ListenAddress, features: readonly Feature[]): Promise<void> {
-    const answers = { features, fallbackSurface: orchestration, alive: healthy };
+    const answers = { features, fallbackSurface: orchestrationErrors, alive: healthy };
     this.#open.push(await answerWhileWaiting(address, answers, () => this.#reason));
   }
 }

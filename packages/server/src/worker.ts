@@ -14,11 +14,11 @@ export const partitioned: readonly PartitionedTable[] = features.flatMap((featur
 const keepPartitions: Timer = {
   name: 'keep-partitions',
   milliseconds: 3_600_000,
-  does: 'creates the partitions of the next days, weeks and months, and drops those that are older than the history',
+  does: 'creates the partitions of the next days and months, and drops those that are older than the history, or than 7 days for events and deliveries',
   run: ({ db, settings: { limits }, log }) => maintainAllPartitions(db, log, partitioned, limits.historyDays),
 };
 
-const keepSigningKeys: Timer = {
+const rotateSigningKeysTimer: Timer = {
   name: 'rotate-signing-keys',
   milliseconds: 3_600_000,
   does: 'adds the next key for signing tokens every 30 days, and removes keys whose tokens have expired',
@@ -33,7 +33,7 @@ export const timers: readonly Timer[] = [
   ...features.flatMap((feature) => feature.timers ?? []),
   watchClock,
   keepPartitions,
-  keepSigningKeys,
+  rotateSigningKeysTimer,
 ];
 
 /** The timers of each process that serves the API, which store what the process has gathered from its calls. */

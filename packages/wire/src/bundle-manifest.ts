@@ -21,12 +21,12 @@ import type { ListedEntry } from './zip-entries.ts';
  * @rule bundles.layout.known
  */
 export async function readManifest(listed: readonly ListedEntry[]): Promise<BundleManifest> {
-  const files = new Map(listed.filter(({ folder }) => !folder).map((entry) => [entry.path, entry]));
+  const files = new Map(listed.filter(({ isFolder }) => !isFolder).map((entry) => [entry.path, entry]));
   const manifestEntry = files.get(MANIFEST_NAME);
   if (manifestEntry) return parseManifest(await textOf(manifestEntry, MANIFEST_NAME), { isNew: true });
   const info = files.get(JOB_INFO_NAME);
   if (!info) throw new BundleError(await unknownLayout(files));
-  // Checked here for the reason: `describeJob` reads a file with a fault as if it were empty.
+  // Parsed here, so that the refusal has its reason: `describeJob` counts a file that cannot be read as empty.
   parseJobInfo(await textOf(info, JOB_INFO_NAME));
   const source: ArchiveFiles = {
     paths: [...files.keys()],
@@ -82,7 +82,7 @@ async function unknownLayout(files: ReadonlyMap<string, ListedEntry>): Promise<s
   const missing = `neither ${MANIFEST_NAME} nor ${JOB_INFO_NAME} is at its root`;
   if (deeper !== undefined) return `${missing}, but ${shown(deeper)} is there; zip the content of the folder and not the folder itself`;
   if (paths.some((path) => path.startsWith('repository/')) && paths.some((path) => path.endsWith('features.xml')))
-    return `it is a KAR, which a route or a data service is deployed by in Karaf. ${SERVICE_ADVICE}`;
+    return `it is a KAR, the form in which Karaf gets routes and data services. ${SERVICE_ADVICE}`;
   const job = paths.flatMap((path) => /^([^/]+)\/\1_run\.(?:sh|bat)$/.exec(path)?.[1] ?? []).at(0);
   if (job !== undefined)
     return `it has the job ${shown(job)} without ${JOB_INFO_NAME} at its root; use Build Job of Studio, or add this file with the line ${shown(`job=${job}`)}`;

@@ -36,7 +36,7 @@ export type BundleManifest = {
   contexts?: string[];
 };
 
-/** The limits of a zip. Beyond its numbers, sizes and ratio it is refused as a zip bomb. */
+/** The limits of a zip. One with more entries or bytes, or a higher ratio, is refused as a zip bomb. */
 export const BUNDLE_LIMITS = {
   entries: 20_000,
   /** Unpacked bytes of one entry. */

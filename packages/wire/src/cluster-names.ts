@@ -40,6 +40,3 @@ export const WORK_FOLDER = '/work';
 
 /** The file that exists while the operator is connected, for the probe of its pod. */
 export const READY_FILE = `${WORK_FOLDER}/ready`;
-
-/** The ConfigMap with the certificate of the authority that has signed the certificate of the control plane, and the file of it in pods. */
-export const AUTHORITY = { configMap: 'millrace-authority', file: 'ca.crt', folder: '/authority' } as const;

@@ -58,12 +58,12 @@ async function create(path: string, content: string): Promise<boolean> {
   try {
     await writeFile(part, content, { mode: 0o600, flag: 'wx' });
     await link(part, path).catch((error: unknown) => {
-      if (!NO_LINKS.some((code) => isCode(error, code))) throw error;
+      if (!NO_LINKS.some((code) => hasCode(error, code))) throw error;
       return writeFile(path, content, { mode: 0o600, flag: 'wx' });
     });
     return true;
   } catch (error) {
-    if (isCode(error, 'EEXIST')) return false;
+    if (hasCode(error, 'EEXIST')) return false;
     throw error;
   } finally {
     await rm(part, { force: true });
@@ -79,7 +79,7 @@ async function readLock(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }
@@ -102,4 +102,4 @@ async function isHeld(path: string, content: string): Promise<boolean> {
   return isYoung(FOREIGN_LOCK_MS);
 }
 
-const isCode = (error: unknown, code: string): boolean => (error as { code?: unknown }).code === code;
+const hasCode = (error: unknown, code: string): boolean => (error as { code?: unknown }).code === code;

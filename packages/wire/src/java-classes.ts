@@ -1,5 +1,6 @@
 /** Reads from the classes of a job which context variables it has. A class is data of somebody else: whatever cannot be read is left out. */
 
+/** The tags of constants in a class file (JVM specification, 4.4) that are read here. */
 const TAG = { utf8: 1, long: 5, double: 6, string: 8, method: 10, nameAndType: 12 } as const;
 /** The number of bytes that follow the tag of a constant, and the tags with that number. */
 const CONSTANT_BYTES: ReadonlyMap<number, number> = new Map(
@@ -23,7 +24,10 @@ const TYPE_OF_FIELD: ReadonlyMap<string, string> = new Map([
   ['Ljava/math/BigDecimal;', 'id_BigDecimal'],
 ]);
 
-/** The texts of a class: `calls` are the pairs of texts in calls of `setContextType`, `fields` the descriptors of its own fields by their names. */
+/**
+ * What a class says about context variables: `calls` has the types by the names of the variables, as its calls of `setContextType` pass them; `fields` the
+ * descriptors of its own fields by their names.
+ */
 type ClassFacts = { calls: Map<string, string>; fields: Map<string, string> };
 
 /**
@@ -42,6 +46,7 @@ export function contextTypes(name: string, content: Buffer): Map<string, string>
   return new Map(
     [...facts.fields].flatMap(([field, descriptor]) => {
       const type = TYPE_OF_FIELD.get(descriptor);
+      // In `propertyTypes`, Studio itself keeps the types of the variables.
       return type === undefined || field === 'propertyTypes' ? [] : [[field, type] as const];
     }),
   );

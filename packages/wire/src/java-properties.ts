@@ -22,7 +22,7 @@ export function parseProperties(content: Buffer | string): Map<string, string> {
 export const escapedProperty = (text: string): string =>
   text.replaceAll(/[^\u0021-\u007e]|[\\=:#!]/g, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Where the text goes on after blanks. No pattern of this file repeats, because such a one may use up its stack on a line of millions of characters. */
+/** Returns the position after blanks. Regular expressions of this file repeat nothing, because one that does may overflow the stack on a long line. */
 function afterBlanks(text: string, from: number): number {
   let at = from;
   while (at < text.length && BLANKS.includes(text.charAt(at))) at += 1;

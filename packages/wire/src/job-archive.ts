@@ -1,6 +1,6 @@
 /**
  * Describes a job archive as Talend Studio builds it: its launcher, the package of its class, and its contexts. The server reads the entries of the zip,
- * the engine the unpacked folder. Other jobs of the archive (children) have folders and jars with similar names, so that only exact names count.
+ * the engine the unpacked folder. Other jobs of the archive (children) have folders and jars with similar names, so only exact names count.
  */
 import { buffer } from 'node:stream/consumers';
 import { BUNDLE_LIMITS, BundleError, type BundleManifest, JOB_INFO_NAME, parseJobInfo } from './bundles.ts';
@@ -33,7 +33,7 @@ export type JobArchive = {
   types: Map<string, string>;
 };
 
-/** The largest jar that is read to describe a job. */
+/** The largest jar that is read to describe a job, and the most unpacked bytes that are read from it. */
 const JAR_BYTES = 64 * 2 ** 20;
 const CONTEXT_BYTES = 4 * 2 ** 20;
 /** More contexts than any job has, and their bytes together: all of them are in memory while a job is described. */
@@ -43,7 +43,7 @@ const CONTEXT_FILE_OPTION = '--context_file';
 /** What the jar of a job says about it. */
 type JarFacts = Pick<JobArchive, 'contexts' | 'types' | 'readsContextFile'> & { package: string };
 
-/** Describes the job of an archive; throws a `BundleError` where its jobInfo.properties cannot be used. */
+/** Describes the job of an archive; throws a `BundleError` if its jobInfo.properties cannot be used, or its contexts are too many or too large. */
 export async function describeJob(files: ArchiveFiles): Promise<JobArchive> {
   const manifest = parseJobInfo(((await files.read(JOB_INFO_NAME, BUNDLE_LIMITS.manifestBytes)) ?? '').toString());
   const { job = '' } = manifest;
@@ -58,9 +58,9 @@ export async function describeJob(files: ArchiveFiles): Promise<JobArchive> {
   const ownPackage = named ?? found?.facts.package;
   const contexts = new Map(found?.facts.contexts);
   let bytes = 0;
-  const folder = folderOf(job, ownPackage, packageName(manifest));
+  const contextPath = contextPathOf(job, ownPackage, packageName(manifest));
   for (const path of files.paths) {
-    const name = folder.exec(path)?.[1];
+    const name = contextPath.exec(path)?.[1];
     const content = name === undefined ? undefined : await files.read(path, CONTEXT_BYTES);
     if (name === undefined || !content) continue;
     contexts.set(name, parseProperties(content));
@@ -87,23 +87,25 @@ export async function describeJob(files: ArchiveFiles): Promise<JobArchive> {
 const packageName = ({ job = '', version }: BundleManifest): string | undefined =>
   version === undefined ? undefined : `${job.toLowerCase()}_${version.replaceAll('.', '_')}`;
 
+/** Writes a text into a regular expression, in which it stands for itself. */
+const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
 /** The package of the class that a launcher starts, as a path. */
 function packageIn(launcher: string, job: string): string | undefined {
-  const main = new RegExp(`[\\s"']((?:[A-Za-z_$][\\w$]*\\.)+)${job.replaceAll('.', '\\.')}(?=[\\s"']|$)`).exec(launcher)?.[1];
+  const main = new RegExp(`[\\s"']((?:[A-Za-z_$][\\w$]*\\.)+)${quoted(job)}(?=[\\s"']|$)`).exec(launcher)?.[1];
   return main?.slice(0, -1).replaceAll('.', '/');
 }
 
 /** The context that a launcher names. */
 const contextOption = (launcher: string): string | undefined => /--context=["']?([^\s"'$%]+)/.exec(launcher)?.[1];
 
-/** Matches the paths of the context files of a job, and captures the names of the contexts. */
-function folderOf(job: string, ownPackage: string | undefined, name: string | undefined): RegExp {
-  const quoted = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+/** Returns a pattern that matches the paths of the context files of a job, and captures the names of the contexts. */
+function contextPathOf(job: string, ownPackage: string | undefined, name: string | undefined): RegExp {
   const folder = ownPackage !== undefined ? quoted(ownPackage) : name !== undefined ? `(?:[^/]+/)*${quoted(name)}` : '[^/]+/[^/]+';
   return new RegExp(`^${quoted(job)}/${folder}/contexts/([^/]+)\\.properties$`);
 }
 
-/** Finds the jar that contains the class of the job. */
+/** Finds the jar that contains the class of the job. `name` is the last part of the package of the class, where it is known. */
 async function jarOf(files: ArchiveFiles, job: string, name: string | undefined): Promise<{ jar: string; facts: JarFacts } | undefined> {
   const isOwn = (path: string): boolean => path.endsWith(`/${name}.jar`);
   const isNear = (path: string): boolean => path.startsWith(`${job}/`);
@@ -118,19 +120,22 @@ async function jarOf(files: ArchiveFiles, job: string, name: string | undefined)
   return undefined;
 }
 
-/** Reads a jar; undefined if it does not contain the class of the job or cannot be read. Java reports what it cannot read when the job starts. */
+/**
+ * Reads a jar; undefined if it does not contain the class of the job, is too large when unpacked, or is no readable zip: Java reports what it cannot read
+ * when the job starts. Throws an error of the disk.
+ */
 async function factsOf(jar: Buffer, job: string, name: string | undefined): Promise<JarFacts | undefined> {
   try {
     return await withEntries(jar, async (listed) => {
       const main = listed.find(
-        ({ path }) => path.endsWith(`/${job}.class`) && (name === undefined || path.endsWith(`${name}/${job}.class`)),
+        ({ path }) => path.endsWith(`/${job}.class`) && (name === undefined || `/${path}`.endsWith(`/${name}/${job}.class`)),
       );
       if (!main) return undefined;
       const ownPackage = main.path.slice(0, -`/${job}.class`.length);
       const facts: JarFacts = { package: ownPackage, contexts: new Map(), types: new Map(), readsContextFile: false };
       let budget = JAR_BYTES;
-      for (const { entry, path, folder, content } of listed) {
-        if (folder || !path.startsWith(`${ownPackage}/`)) continue;
+      for (const { entry, path, isFolder, content } of listed) {
+        if (isFolder || !path.startsWith(`${ownPackage}/`)) continue;
         const context = /^contexts\/([^/]+)\.properties$/.exec(path.slice(ownPackage.length + 1))?.[1];
         const isClass = path.endsWith('.class');
         budget -= isClass || context !== undefined ? entry.uncompressedSize : 0;

@@ -7,7 +7,7 @@ type Described = { type?: string; comment?: string };
 
 const ITEM_BYTES = 32 * 2 ** 20;
 const NAME_CHARACTERS = 255;
-/** The most characters of a tag that is read: its value has at most `VALUE_CHARACTERS`, each of which XML may write as an entity of about ten. */
+/** The most characters of a tag that is read. It has the value, too, of `VALUE_CHARACTERS` at most; XML may write each as an entity of about ten. */
 const TAG_CHARACTERS = 2 ** 20;
 const COMMENT_CHARACTERS = 4000;
 const VALUE_CHARACTERS = 100_000;
@@ -78,7 +78,7 @@ async function itemOf({ job, manifest }: JobArchive, files: ArchiveFiles): Promi
   for (const part of text.split('<')) {
     if (part.length > TAG_CHARACTERS || !/^contextParameter\s/.test(part)) continue;
     const attributes = new Map(
-      [...part.matchAll(/(?<![\w:])([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, plain(value)]),
+      [...part.matchAll(/(?<![\w:])([\w:]+)\s*=\s*"([^"]*)"/g)].map(([, key = '', value = '']) => [key, withoutEntities(value)]),
     );
     const name = attributes.get('name');
     if (name === undefined || described.has(name)) continue;
@@ -92,8 +92,8 @@ async function itemOf({ job, manifest }: JobArchive, files: ArchiveFiles): Promi
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
-/** Replaces the entities of XML. */
-const plain = (text: string): string =>
+/** Replaces the entities of XML by their characters. */
+const withoutEntities = (text: string): string =>
   text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name = '') => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
     return hex === undefined && decimal === undefined ? (ENTITIES[name] ?? whole) : code <= 0x10ffff ? String.fromCodePoint(code) : whole;

@@ -44,7 +44,7 @@ function adviceOn(name: string): string {
  * What a run profile asks of the engine: the version of Java, the user of the machine as which its tasks run, and whether Java uses a class data archive.
  * `rest` is for Java.
  */
-export type EngineRequests = { java?: number; runAs?: string; classArchive?: boolean; rest: string[] };
+type EngineRequests = { java?: number; runAs?: string; classArchive?: boolean; rest: string[] };
 
 /**
  * Separates the requests to the engine from the arguments for Java.

@@ -10,14 +10,14 @@ export const SEVERITIES = ['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL'] a
 export type Severity = (typeof SEVERITIES)[number];
 const TYPES = ['STDOUT', 'STDERR', 'SYSTEM'] as const;
 /** Source of an entry; `SYSTEM` is the engine or the control plane itself. */
-export type LogType = (typeof TYPES)[number];
+type LogType = (typeof TYPES)[number];
 /** One entry of a log; `at` in epoch milliseconds. */
 export type LogLine = { at: number; severity: Severity; type: LogType; message: string };
 
 /** Maximum number of lines of a chunk. */
 export const CHUNK_LINES = 8192;
 /** Maximum bytes of the text of a chunk. */
-export const CHUNK_TEXT_BYTES = 4 * 2 ** 20;
+const CHUNK_TEXT_BYTES = 4 * 2 ** 20;
 /** Maximum bytes of a chunk as it is sent: where compression does not shrink the text, it adds less than the difference. */
 export const CHUNK_BYTES = CHUNK_TEXT_BYTES + 2 ** 16;
 /** Maximum bytes of a message: an engine cuts a line at 64 KiB, and adds a mark that says so. */
@@ -30,8 +30,10 @@ const ZSTD_MAGIC = 0xfd2fb528;
 const PIECE_BYTES = 4096;
 const LINE_FEED = 10;
 const SPACE = 32;
-/** The latest time that a `Date` can hold. */
+/** The latest time that a `Date` can hold, and the number of its digits. */
 const LATEST_TIME = 8_640_000_000_000_000;
+const TIME_DIGITS = 16;
+const DIGIT_ZERO = 48;
 
 /** A fault of a chunk; the message is for the program that wrote the chunk. */
 export class ChunkFault extends Error {}
@@ -71,8 +73,8 @@ export function textOf(chunk: Buffer): Buffer {
   try {
     return zstdDecompressSync(chunk, { maxOutputLength: CHUNK_TEXT_BYTES, chunkSize: PIECE_BYTES });
   } catch (error) {
-    const large = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-    throw new ChunkFault(large ? `the chunk unpacks to more than ${CHUNK_TEXT_BYTES} bytes` : 'the chunk is not whole zstd data');
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw new ChunkFault(isTooLarge ? `the chunk unpacks to more than ${CHUNK_TEXT_BYTES} bytes` : 'the chunk is not whole zstd data');
   }
 }
 
@@ -142,11 +144,12 @@ export function lineOf(line: string, shift = 0): LogLine {
   };
 }
 
+/** Returns the time that the digits between two positions are; undefined if they are none. */
 function momentAt(text: Buffer, start: number, end: number): number | undefined {
-  if (end <= start || end - start > 16) return undefined;
+  if (end <= start || end - start > TIME_DIGITS) return undefined;
   let value = 0;
   for (let index = start; index < end; index += 1) {
-    const digit = (text[index] ?? 0) - 48;
+    const digit = (text[index] ?? 0) - DIGIT_ZERO;
     if (digit < 0 || digit > 9) return undefined;
     value = value * 10 + digit;
   }

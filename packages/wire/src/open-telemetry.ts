@@ -49,7 +49,7 @@ export function startTracing(url: string, environment: Environment, program: { n
   });
   const tracer = provider.getTracer(program.name, program.version);
   return {
-    on: true,
+    isOn: true,
     span: (name, { parent, kind = 'internal', at, attributes } = {}) =>
       spanOf(
         tracer.startSpan(

@@ -85,11 +85,11 @@ export class OpenAddresses {
   }
 
   /** Returns the kind because of which an address (in the form of `plainAddress`) is closed; undefined if it is open. */
-  closes(address: string): ClosedKind | undefined {
+  closedKindOf(address: string): ClosedKind | undefined {
     const kind = kindOf(address);
     if (kind !== undefined && !this.#opens(address, kind)) return kind;
     // The IPv4 address to which a gateway translates this address must be open, too.
-    return kind === 'translated' ? this.closes(carriedBy(address)) : undefined;
+    return kind === 'translated' ? this.closedKindOf(carriedBy(address)) : undefined;
   }
 
   /** Returns those of the resolved addresses of a server that are open, as one connects to them, and the kind of the first closed one. */
@@ -97,7 +97,7 @@ export class OpenAddresses {
     const checked = addresses.map((written) => {
       const plain = plainAddress(written);
       // A link-local address is only usable with its zone.
-      return { address: LINK_LOCAL.test(plain) ? written : plain, kind: this.closes(plain) };
+      return { address: LINK_LOCAL.test(plain) ? written : plain, kind: this.closedKindOf(plain) };
     });
     return {
       open: checked.filter(({ kind }) => kind === undefined).map(({ address }) => address),

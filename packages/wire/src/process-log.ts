@@ -55,7 +55,10 @@ export function rotateLog(path: string, kept: number): void {
 export const isSameFile = (first: BigIntStats, second: BigIntStats | undefined): boolean =>
   first.ino === second?.ino && first.dev === second.dev;
 
-/** Writes what libraries print, and the warnings of Node, to a log in place of stderr, and an error that ends the process as well. Returns the undoing. */
+/**
+ * Sends what libraries print by `console`, and the warnings of Node, to a log in place of stderr. An error that ends the process is logged, too. Returns a
+ * function that undoes this.
+ */
 export function captureConsole(log: (level: 'warn' | 'error', message: string) => void): () => void {
   const { error, warn, trace } = console;
   console.error = (...words: unknown[]) => log('error', format(...words));

@@ -7,7 +7,7 @@ export type Attributes = Record<string, string | number | boolean>;
 export type SpanKind = 'internal' | 'server' | 'producer' | 'consumer';
 
 /** The options of a new span; `at` is its start in epoch milliseconds (default: now). */
-export type SpanOptions = { parent?: string | undefined; kind?: SpanKind; at?: number; attributes?: Attributes };
+type SpanOptions = { parent?: string | undefined; kind?: SpanKind; at?: number; attributes?: Attributes };
 
 /** A piece of work whose time is measured. */
 export type Span = {
@@ -20,7 +20,7 @@ export type Span = {
 
 /** Makes spans and sends them. */
 export type Tracing = {
-  readonly on: boolean;
+  readonly isOn: boolean;
   span(name: string, options?: SpanOptions): Span;
   /** Sends the remaining spans; this takes a few seconds at most. */
   stop(): Promise<void>;
@@ -30,7 +30,7 @@ const nothing = (): void => undefined;
 
 /** The tracing that makes and sends no spans. */
 export const NO_TRACING: Tracing = {
-  on: false,
+  isOn: false,
   span: (_name, options) => ({ traceparent: options?.parent, set: nothing, end: nothing }),
   stop: () => Promise.resolve(),
 };

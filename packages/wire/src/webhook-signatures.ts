@@ -2,7 +2,7 @@
 import { createHmac } from 'node:crypto';
 
 /** The signed parts of a delivery. The id and the time are part of the Standard Webhooks signature only. */
-export type SignedDelivery = { id: string; seconds: number; body: string };
+type SignedDelivery = { id: string; seconds: number; body: string };
 
 const STANDARD_SECRET = /^whsec_((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?)$/;
 
@@ -11,7 +11,7 @@ const MIN_KEY_BYTES = 24;
 
 /**
  * The key of the Standard Webhooks signature. A secret `whsec_…` is the base64 of its key, as the specification says; another secret is its own key.
- * Undefined if a secret begins with `whsec_` and has no key.
+ * Undefined if a secret begins with `whsec_` and the rest is not base64, or a key of fewer than 24 bytes.
  * @rule webhooks.secret.standard
  */
 export function standardKey(secret: string): Buffer | undefined {
@@ -34,7 +34,7 @@ export function signatureHeaders({ id, seconds, body }: SignedDelivery, secrets:
     ...standard,
     'service-signature': ofBody,
     'qlik-signature': ofBody,
-    // A secret whsec_… without a key was stored before such secrets were refused. It is used as a text, as it was then.
+    // A secret whsec_… without a usable key was stored before such secrets were refused. It is used as a text, as it was then.
     'webhook-signature': secrets
       .map(
         (secret) =>

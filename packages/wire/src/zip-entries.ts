@@ -10,7 +10,7 @@ export type ListedEntry = {
   name: string;
   /** The path to which it is unpacked, without empty segments and dots; empty for an entry that names the folder itself. */
   path: string;
-  folder: boolean;
+  isFolder: boolean;
   /**
    * Its unpacked bytes. Throws where they do not have the size and the checksum that the directory of the zip states: a `BundleError`, or for the size
    * of a large entry the error of the library. Errors of the disk and of the decompression are thrown unchanged.
@@ -46,7 +46,7 @@ async function listEntries(zip: ZipFile, source: ZipSource): Promise<ListedEntry
     const fault = entryFault(fact) ?? (facts.length > BUNDLE_LIMITS.entries ? bombFault(facts) : undefined) ?? packingFault(entry, name);
     if (fault !== undefined) throw new BundleError(fault);
     const segments = name.split('/').filter((segment) => segment !== '' && segment !== '.');
-    listed.push({ entry, name, path: segments.join('/'), folder: name.endsWith('/'), content: () => contentOf(zip, source, entry) });
+    listed.push({ entry, name, path: segments.join('/'), isFolder: name.endsWith('/'), content: () => contentOf(zip, source, entry) });
   }
   const fault = bombFault(facts) ?? pathFault(listed) ?? (await overlapFault(zip, listed));
   if (fault !== undefined) throw new BundleError(fault);
@@ -67,13 +67,14 @@ const packingFault = (entry: Entry, name: string): string | undefined =>
 /** Returns why two entries cannot be unpacked together. The slash becomes the lowest character, so that the entries of a folder sort directly after it. */
 function pathFault(listed: readonly ListedEntry[]): string | undefined {
   const sorted = listed
-    .map(({ path, folder }) => ({ key: path.replaceAll('/', '\0'), path, folder }))
+    .map(({ path, isFolder }) => ({ key: path.replaceAll('/', '\0'), path, isFolder }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1));
   for (const [index, next] of sorted.entries()) {
     const previous = sorted[index - 1];
     if (previous === undefined) continue;
-    if (previous.key === next.key && !(previous.folder && next.folder)) return `entry ${shown(next.path)} is there twice`;
-    if (!previous.folder && next.key.startsWith(`${previous.key}\0`)) return `entry ${shown(previous.path)} is a file and a folder at once`;
+    if (previous.key === next.key && !(previous.isFolder && next.isFolder)) return `entry ${shown(next.path)} is there twice`;
+    if (!previous.isFolder && next.key.startsWith(`${previous.key}\0`))
+      return `entry ${shown(previous.path)} is a file and a folder at once`;
   }
   return undefined;
 }

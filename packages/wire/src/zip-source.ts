@@ -25,7 +25,7 @@ export async function withZip<T>(zip: string | Buffer, work: (zip: yauzl.ZipFile
   }
 }
 
-// The caller decodes names, because the library would turn backslashes into slashes before they can be refused.
+// `nameOf` decodes names, because the library would turn backslashes into slashes before they can be refused.
 const openSource = (source: ZipSource, size: number): Promise<yauzl.ZipFile> =>
   yauzl.fromRandomAccessReaderPromise(source, size, { decodeStrings: false, autoClose: false });
 

@@ -34,7 +34,7 @@ test('spans are sent to the URL of the standard settings', () => {
 
 test('without settings a span only passes on the context of its parent', async () => {
   const tracing = await startConfiguredTracing({}, program);
-  assert.equal(tracing.on, false);
+  assert.equal(tracing.isOn, false);
   const span = tracing.span('work', { parent: CONTEXT });
   span.set({ a: 1 });
   span.end();

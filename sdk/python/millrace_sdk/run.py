@@ -19,6 +19,8 @@ class Stopped(SystemExit):
 
 
 def _boolean(text: str) -> bool:
+    if text.lower() not in ("true", "false"):
+        raise ValueError
     return text.lower() == "true"
 
 
@@ -28,6 +30,7 @@ _CONVERTERS: Dict[str, Callable[[str], Any]] = {
     **dict.fromkeys(("decimal", "bigdecimal"), Decimal),
     **dict.fromkeys(("boolean", "bool"), _boolean),
 }
+_EXPECTED = {int: "a whole number", _boolean: "true or false"}
 
 
 def _declared_types() -> Dict[str, str]:
@@ -40,7 +43,8 @@ def _declared_types() -> Dict[str, str]:
     return {name: kind[3:] if kind.startswith("id_") else kind for name, kind in types.items()}
 
 
-def _check_count(rows: int) -> None:
+def _require_count(rows: int) -> None:
+    """Raises a ValueError unless a number of rows is a whole number from 0; the engine ignores others."""
     if not isinstance(rows, int) or rows < 0:
         raise ValueError(f"The number of rows must be a whole number from 0, not {rows!r}")
 
@@ -62,13 +66,13 @@ class Component:
         self._has_ended = False
 
     def processed(self, rows: int = 1) -> None:
-        """Counts rows that went through the step."""
-        _check_count(rows)
+        """Counts rows that went through the step. Raises a ValueError unless `rows` is a whole number from 0."""
+        _require_count(rows)
         self._processed += rows
 
     def rejected(self, rows: int = 1) -> None:
-        """Counts rows that the step left out."""
-        _check_count(rows)
+        """Counts rows that the step left out. Raises a ValueError unless `rows` is a whole number from 0."""
+        _require_count(rows)
         self._rejected += rows
 
     def end(self, stacktrace: Optional[str] = None) -> None:
@@ -122,10 +126,11 @@ class Run:
         if not text:
             return default
         kind = self._types.get(name, "string")
+        convert = _CONVERTERS.get(kind, str)
         try:
-            return _CONVERTERS.get(kind, str)(text)
+            return convert(text)
         except (ValueError, ArithmeticError):
-            raise ParameterError(f"The parameter {name} ({kind}) is not a number") from None
+            raise ParameterError(f"The parameter {name} ({kind}) is not {_EXPECTED.get(convert, 'a number')}") from None
 
     def text(self, name: str) -> str:
         """A parameter as the text that the run got. Raises a ParameterError without a value."""
@@ -147,14 +152,17 @@ class Run:
         return self.text(name)
 
     def processed(self, rows: int = 1) -> None:
-        """Counts processed rows."""
-        _check_count(rows)
+        """Counts processed rows. Raises a ValueError unless `rows` is a whole number from 0."""
+        _require_count(rows)
         self._processed += rows
         self._is_counted = True
 
     def rejected(self, reason: Optional[str] = None, rows: int = 1) -> None:
-        """Counts rejected rows, and logs the reason as a warning. A run with rejected rows ends as execution_rejected."""
-        _check_count(rows)
+        """Counts rejected rows, and logs the reason as a warning. A run with rejected rows ends as execution_rejected.
+
+        Raises a ValueError unless `rows` is a whole number from 0.
+        """
+        _require_count(rows)
         if reason is not None:
             print(f"[WARN] {reason}", flush=True)
         self._rejected += rows

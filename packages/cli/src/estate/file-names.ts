@@ -1,6 +1,7 @@
 /** The names of the files of an estate, which every file system can hold, and their paths. */
 import { estateKindOf } from './kinds.ts';
-import { addressKey, type EstateAddress, type EstateKind } from './model/kind.ts';
+import { addressKey, type EstateAddress } from './model/address.ts';
+import type { EstateKind } from './model/kind.ts';
 import { shortDigest } from './model/places.ts';
 
 /** Bytes of a name that are kept, so that a digest and an extension fit into the 255 bytes of a file name. */

@@ -1,4 +1,5 @@
-import type { EstateNoun, EstateKind } from './model/kind.ts';
+import type { EstateNoun } from './model/address.ts';
+import type { EstateKind } from './model/kind.ts';
 import { ALERT_FILES } from './kinds/alerts.ts';
 import { ARTIFACT_FILES } from './kinds/artifacts.ts';
 import { CONNECTION_FILES } from './kinds/connections.ts';

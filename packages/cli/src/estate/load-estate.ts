@@ -3,7 +3,8 @@ import { join, sep } from 'node:path';
 
 import { Failure } from '../failure.ts';
 import { EstateFaults, type EstateFault, parseFile, type ParsedFile } from './parse-file.ts';
-import { addressKey, addressLabel, type EstateAddress, type EstateFields, type EstateKind } from './model/kind.ts';
+import { addressKey, addressLabel, type EstateAddress } from './model/address.ts';
+import type { EstateFields, EstateKind } from './model/kind.ts';
 import { ESTATE_KINDS, fileSchema } from './kinds.ts';
 import { normalFields } from './normalize.ts';
 import { parsePlaceholders } from './model/places.ts';
@@ -47,7 +48,7 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
   );
   const known = new Set(paths);
   const files = parsed.map(({ kind, path, file }): EstateFile => {
-    const content = kind.content === undefined ? undefined : path.replace(/\.yaml$/, kind.content);
+    const content = kind.contentExtension === undefined ? undefined : path.replace(/\.yaml$/, kind.contentExtension);
     return {
       kind,
       address: { noun: kind.noun, names: [...parentNames(kind, path, containers), ...ownNames(kind, file.fields)] },
@@ -67,7 +68,7 @@ export async function loadEstate(folder: string): Promise<EstateFile[]> {
 }
 
 /** All files below the folders of the estate, in the order of their names. Throws a `Failure` if there is no folder. */
-export async function estatePaths(folder: string): Promise<string[]> {
+async function estatePaths(folder: string): Promise<string[]> {
   const found = await stat(folder).catch(() => undefined);
   if (!found?.isDirectory()) throw new Failure('usage', `${folder} is not a folder.`);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

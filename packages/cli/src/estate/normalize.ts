@@ -48,7 +48,8 @@ const isEmpty = (value: unknown): boolean =>
   (Array.isArray(value) && value.length === 0) || (hasFields(value) && Object.keys(value).length === 0);
 
 const isDefault = (value: unknown, schema: FileSchema | undefined): boolean =>
-  schema !== undefined && 'default' in schema && isDeepStrictEqual(value, unordered(schema));
+  schema !== undefined && 'default' in schema && isDeepStrictEqual(value, normalDefault(schema));
 
-const unordered = (schema: FileSchema): unknown =>
+/** The default of a schema, as a file in the normal form would have it. */
+const normalDefault = (schema: FileSchema): unknown =>
   schema['uniqueItems'] === true ? (schema['default'] as unknown[]).toSorted(byText) : schema['default'];

@@ -10,7 +10,7 @@ import { hasFields } from './model/places.ts';
 const NAME = 'owned.json';
 
 /** An object that this estate owns: its label for readers, and the digest of the content that was sent last. */
-export type OwnedObject = { object: string; content?: string };
+type OwnedObject = { object: string; content?: string };
 
 /** The objects that belong to an estate, by their ids, as the folder stores them. */
 export class OwnedObjects {

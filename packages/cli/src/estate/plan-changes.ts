@@ -2,15 +2,9 @@ import { nearest } from '@millrace/contract/nearest';
 import { compareFields, type FieldComparison, type FieldDifference, type SecretLookup } from './compare.ts';
 import { ESTATE_KINDS, estateKindOf } from './kinds.ts';
 import type { EstateFile } from './load-estate.ts';
-import {
-  addressKey,
-  addressLabel,
-  type EstateAddress,
-  type EstateFields,
-  type EstateKind,
-  type EstateObject,
-  type Site,
-} from './model/kind.ts';
+import { addressKey, addressLabel, type EstateAddress } from './model/address.ts';
+import type { EstateFields, EstateKind, EstateObject } from './model/kind.ts';
+import type { Site } from './model/site.ts';
 import { type Placeholder, placeholdersIn } from './model/places.ts';
 import { fileDigest, type OwnedObjects } from './owned.ts';
 import { type EstateFault, EstateFaults } from './parse-file.ts';
@@ -111,7 +105,7 @@ export async function planChanges(comparison: EstateComparison): Promise<EstateC
   const faults: EstateFault[] = [];
   const changes: EstateChange[] = [];
   for (const file of inDependencyOrder(files)) {
-    faults.push(...missingObjects(file, comparison));
+    faults.push(...missingObjectFaults(file, comparison));
     const object = objects.get(addressKey(file.address));
     const position = file.positionOf([]);
     const refusal = content.unreadable.get(file.kind.noun);
@@ -130,12 +124,12 @@ export async function planChanges(comparison: EstateComparison): Promise<EstateC
 }
 
 async function creationOf(file: EstateFile, { lookup }: EstateComparison, faults: EstateFault[]): Promise<EstateChange[]> {
-  const { content: ending } = file.kind;
-  if (ending !== undefined && file.content === undefined) {
-    const path = file.path.replace(/\.yaml$/, ending);
+  const { contentExtension: extension } = file.kind;
+  if (extension !== undefined && file.content === undefined) {
+    const path = file.path.replace(/\.yaml$/, extension);
     faults.push({
       position: file.positionOf([]),
-      message: `The server does not have ${addressLabel(file.address)}. Put its content at ${path}.${ending === '.zip' ? ' `millrace bundle pack` packs a folder.' : ''}`,
+      message: `The server does not have ${addressLabel(file.address)}. Put its content at ${path}.${extension === '.zip' ? ' `millrace bundle pack` packs a folder.' : ''}`,
     });
   }
   const values = new Map(placeholdersIn(file.fields).map(({ placeholder }) => [placeholder, lookup(placeholder.variable)]));
@@ -208,8 +202,8 @@ function unsetFaults(file: EstateFile, unset: readonly Placeholder[]): EstateFau
     }));
 }
 
-/** The objects that a file names and that neither the files nor the server have. */
-function missingObjects(file: EstateFile, { files, site }: EstateComparison): EstateFault[] {
+/** The faults of a file that names objects which neither the files nor the server have. */
+function missingObjectFaults(file: EstateFile, { files, site }: EstateComparison): EstateFault[] {
   const declared = new Set(files.flatMap(({ address }) => [addressKey(address), addressKey(artifactOf(address))]));
   const { names } = file.address;
   const parents: EstateAddress[] = [

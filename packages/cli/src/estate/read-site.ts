@@ -1,6 +1,8 @@
 import { MillraceError } from '@millrace/client';
 
-import { addressLabel, type EstateKind, type EstateObject, forEachOf, type Site } from './model/kind.ts';
+import { addressLabel } from './model/address.ts';
+import type { EstateKind, EstateObject } from './model/kind.ts';
+import { forEachOf, type Site } from './model/site.ts';
 import { ESTATE_KINDS, fileSchema } from './kinds.ts';
 import { normalFields } from './normalize.ts';
 import { HiddenReference, withNames } from './references.ts';
@@ -39,7 +41,7 @@ function inFileForm(site: Site, kind: EstateKind, object: EstateObject): EstateO
 type Runtime = { id: string; name: string; workspace?: { environment?: { id: string } | undefined } | undefined };
 type ReadProfiles = (id: string) => Promise<{ body: readonly { id: string; name: string }[] }>;
 
-/** Reads the names of engines, clusters and their run profiles. A caller that may not list them can still apply files that name none. */
+/** Adds engines, clusters and their run profiles to the site. A caller that may not list them can still apply files that name none. */
 export async function nameRuntimes(site: Site): Promise<void> {
   const { client } = site;
   const ignore = (): void => undefined;

@@ -1,16 +1,9 @@
-import {
-  addressLabel,
-  type EstateAddress,
-  type EstateNoun,
-  type NamedNoun,
-  type EstateFields,
-  type EstateKind,
-  type ReferencePlace,
-} from './model/kind.ts';
+import { addressLabel, type EstateAddress, type EstateNoun, type NamedNoun } from './model/address.ts';
+import type { EstateFields, EstateKind, ReferencePlace } from './model/kind.ts';
 import { hasFields, pathInFile, placesAt, replaceAt } from './model/places.ts';
 
 /** A reference of a file: its path, and the address of its target. */
-export type FoundReference = { path: readonly (string | number)[]; address: EstateAddress };
+type FoundReference = { path: readonly (string | number)[]; address: EstateAddress };
 
 const OF_ENVIRONMENT: ReadonlySet<EstateNoun | NamedNoun> = new Set(['engine', 'cluster']);
 

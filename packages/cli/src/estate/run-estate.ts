@@ -11,7 +11,9 @@ import { oneLine } from '../text.ts';
 import type { FieldDifference, SecretLookup } from './compare.ts';
 import { ESTATE_KINDS, estateKindOf } from './kinds.ts';
 import { type EstateFile, loadEstate } from './load-estate.ts';
-import { addressLabel, type EstateFields, type EstateWrite, retryingClient, Site } from './model/kind.ts';
+import { addressLabel } from './model/address.ts';
+import type { EstateFields, EstateWrite } from './model/kind.ts';
+import { retryingClient, Site } from './model/site.ts';
 import { hasFields, mapLeaves, Placeholder } from './model/places.ts';
 import { type OwnedObjects, readOwned } from './owned.ts';
 import { EstateFaults } from './parse-file.ts';
@@ -56,7 +58,7 @@ const openSite = ({ client, shell }: Context, environments?: ReadonlySet<string>
   new Site(retryingClient(client, shell.signal), environments);
 
 /** The options of the commands that compare a folder with the server. */
-export type ComparisonOptions = { prune?: boolean; secretsFile?: string; sendSecrets?: boolean };
+type ComparisonOptions = { prune?: boolean; secretsFile?: string; sendSecrets?: boolean };
 
 /** Reads the folder and the server, and compares them. Prints the faults of files. */
 async function compareEstate({ command, shell }: LocalContext, folder: string, options: ComparisonOptions): Promise<ComparedEstate> {
@@ -98,7 +100,7 @@ function printNotes(site: Site, output: Output): void {
 }
 
 /** The options of `millrace export`. */
-export type ExportOptions = { environment?: string[]; prune?: boolean };
+type ExportOptions = { environment?: string[]; prune?: boolean };
 
 /** `millrace export`: writes what the server has as files. With `prune` it removes the files that the server does not have. */
 export async function exportEstate({ command, shell }: LocalContext, folder: string, options: ExportOptions): Promise<void> {
@@ -114,7 +116,7 @@ export async function exportEstate({ command, shell }: LocalContext, folder: str
     });
     printNotes(site, output);
     for (const [noun, message] of content.unreadable) output.note(oneLine(`Left out: every ${noun}. ${message}`));
-    if (output.json) return output.printJson(result);
+    if (output.wantsData) return output.printData(result);
     if (result.withoutContent > 0)
       output.note(
         `Files that have no content beside them: ${result.withoutContent}. A server that lacks their objects needs it: see docs/estate.md.`,
@@ -132,19 +134,19 @@ export async function exportEstate({ command, shell }: LocalContext, folder: str
 /** `millrace diff`: shows how a folder differs from the server. */
 export async function diffEstate(local: LocalContext, folder: string, options: ComparisonOptions): Promise<void> {
   const { context, changes } = await compareEstate(local, folder, options);
-  if (context.output.json) context.output.printJson(changesJson(changes));
+  if (context.output.wantsData) context.output.printData(changesJson(changes));
   else printEstateChanges(changes, context.output);
   if (changes.length > 0) local.shell.exitCode = EXIT.different;
 }
 
 /** The options of `millrace apply`. */
-export type ApplyOptions = ComparisonOptions & { yes?: boolean; dryRun?: boolean };
+type ApplyOptions = ComparisonOptions & { yes?: boolean; dryRun?: boolean };
 
 /** `millrace apply`: makes the server match the files of a folder, after a question. If a step fails, the earlier steps stay done. */
 export async function applyEstate(local: LocalContext, folder: string, options: ApplyOptions): Promise<void> {
   const { context, files, site, owned, changes } = await compareEstate(local, folder, options);
   const { output } = context;
-  if (output.json) output.printJson(changesJson(changes));
+  if (output.wantsData) output.printData(changesJson(changes));
   else printEstateChanges(changes, output);
   if (options.dryRun) return;
   if (changes.length > 0 && options.yes !== true) await confirm(local.shell);

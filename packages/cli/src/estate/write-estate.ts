@@ -4,7 +4,8 @@ import { stringify } from 'yaml';
 import { estateFilePaths } from './file-names.ts';
 import { ESTATE_KINDS, estateKindOf, fileSchema } from './kinds.ts';
 import { type EstateFile, loadEstate } from './load-estate.ts';
-import { addressKey, type EstateFields, type EstateKind, type EstateObject } from './model/kind.ts';
+import { addressKey } from './model/address.ts';
+import type { EstateFields, EstateKind, EstateObject } from './model/kind.ts';
 import { HiddenValue, mapLeaves, nameVariables, Placeholder, placeholdersIn, printPlaceholders } from './model/places.ts';
 import type { SiteContent } from './read-site.ts';
 
@@ -36,7 +37,8 @@ export async function writeEstate(
     const kind = estateKindOf(address.noun);
     const path = paths.get(addressKey(address)) ?? '';
     if (await write(join(folder, path), fileText(kind, path, fields))) written += 1;
-    if (kind.content !== undefined && !(await exists(join(folder, path.replace(/\.yaml$/, kind.content))))) withoutContent += 1;
+    const { contentExtension: extension } = kind;
+    if (extension !== undefined && !(await exists(join(folder, path.replace(/\.yaml$/, extension))))) withoutContent += 1;
   }
   for (const kind of ESTATE_KINDS) await write(join(folder, schemaPath(kind)), `${JSON.stringify(fileSchema(kind), null, 2)}\n`);
   const isRead = ({ kind, address }: EstateFile): boolean =>

@@ -70,7 +70,7 @@ async function readToken(): Promise<string> {
 }
 
 /** The options of a query that calls a reading operation. The key of the query is the route literal with the input. */
-export const reading = <R extends Route>(route: R, input: InputOf<R>) =>
+export const readQuery = <R extends Route>(route: R, input: InputOf<R>) =>
   queryOptions({
     queryKey: [route, input] as const,
     queryFn: async ({ signal }) => (await api.call(route, { ...input, signal } as InputOf<R>)).body as BodyOfAnswer<R>,
@@ -91,7 +91,7 @@ export const useRead = <R extends Route>(
   { enabled = true, every }: ReadOptions<R> = {},
 ): UseQueryResult<BodyOfAnswer<R>> =>
   useQuery({
-    ...reading(route, input),
+    ...readQuery(route, input),
     enabled,
     refetchInterval: (query) => every?.(query.state.data as BodyOfAnswer<R> | undefined) ?? false,
   }) as UseQueryResult<BodyOfAnswer<R>>;
@@ -128,6 +128,9 @@ export function useChange<R extends Route>(
 /** Whether an error is a refusal: an answer of the server with a status below 500. */
 export const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status < 500;
 
+/** Whether an error says that the person lacks a permission or a right. */
+export const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.status === 403;
+
 /** Whether an error says that the session has ended. */
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
@@ -154,7 +157,9 @@ export function createQueryClient(onSession: (exists: boolean) => void): QueryCl
     mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
+        // Parts of a page that read the same at nearly the same time share one answer.
         staleTime: 2000,
+        // A restart of the server takes less than the minute and a half of these attempts.
         retry: (failures, error) => isTemporary(error) && failures < 20,
         retryDelay: (failures) => Math.min(500 * 2 ** failures, 5000),
         // A browser may report that it is offline although it can reach a server on its own machine.

@@ -9,6 +9,16 @@ export function storedText(key: string): string | undefined {
   }
 }
 
+/** The value that is stored as JSON; undefined if there is none. */
+export function storedValue(key: string): unknown {
+  try {
+    return JSON.parse(storedText(key) ?? 'null') ?? undefined;
+  } catch {
+    // Another program may have written invalid JSON.
+    return undefined;
+  }
+}
+
 /** Stores a text, if the browser allows it. */
 export function storeText(key: string, text: string): void {
   try {

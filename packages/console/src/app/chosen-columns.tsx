@@ -4,7 +4,7 @@ import type { TextOf } from '../text/texts.ts';
 import type { Messages } from '../text/messages.ts';
 import { ColumnChoice } from '../ui/column-choice.tsx';
 import type { TextColumn } from '../ui/data-table.tsx';
-import { storedText, storeText } from './browser-storage.ts';
+import { storedValue, storeText } from './browser-storage.ts';
 import type { CsvValue } from './csv.ts';
 
 /** A column that may be chosen: it is shown, or hidden, unless the person decides. Without `choice` it is always shown. */
@@ -23,13 +23,8 @@ export type ColumnDecisions = Readonly<Record<string, boolean>>;
 export type ColumnView = { decisions: ColumnDecisions; decide: (decisions: ColumnDecisions) => void };
 
 function readDecisions(list: string): ColumnDecisions {
-  try {
-    const stored: unknown = JSON.parse(storedText(storageKey(list)) ?? '{}');
-    return Object.fromEntries(Object.entries(stored ?? {}).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
-  } catch {
-    // Another program may have written invalid JSON. Then the defaults apply.
-    return {};
-  }
+  const stored = storedValue(storageKey(list)) ?? {};
+  return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'));
 }
 
 /** The columns that are shown, the button that chooses them, and the decisions behind them. */

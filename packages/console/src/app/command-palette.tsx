@@ -2,19 +2,19 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
-import { LANGUAGE_NAMES, LANGUAGES } from '../text/messages.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../text/languages.ts';
 import { CommandList, type CommandEntry } from '../ui/command-list.tsx';
 import { useRead } from './api.ts';
 import { useEnvironment } from './environment.tsx';
-import { bestMatches } from './fuzzy.ts';
+import { bestMatches, type FindableEntry } from './fuzzy.ts';
 import { useNavigation } from './navigation.tsx';
+import { CHANGES_CONNECTIONS, CHANGES_STARTS, CHANGES_TASKS, type Needs, PUBLISHES } from './needs.ts';
+import { useMissingNeeds, useRightsAreRead } from './own-rights.ts';
 import { browserZone, changePreferences } from './preferences.ts';
-import { recentPages } from './recent-pages.ts';
-import { useMe } from './session.tsx';
-import { signOut } from './settings-menu.tsx';
+import { pathOfHref, recentPages } from './recent-pages.ts';
+import { isUuid } from './link-targets.ts';
+import { signOut, useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
-
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** The open palette. */
 export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode {
@@ -23,13 +23,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }): ReactNode 
   const [typed, setTyped] = useState('');
   const wanted = typed.trim();
   const searched = useDeferredValue(wanted);
-  const objects = useFoundObjects(searched, !ID.test(searched));
+  const objects = useFoundObjects(searched, !isUuid(searched));
   const actions = usePaletteActions(wanted);
   const pages: CommandEntry[] = useNavigation().flatMap(({ entries }) =>
     entries.map(({ path, name }) => ({ id: path, group: text('pages'), name: text(name), run: () => void navigate({ to: path }) })),
   );
   const recent = useRecentEntries();
-  const runs: CommandEntry[] = ID.test(wanted)
+  const runs: CommandEntry[] = isUuid(wanted)
     ? [
         {
           id: 'run',
@@ -57,7 +57,7 @@ function useRecentEntries(): CommandEntry[] {
   const text = useText(shellMessages);
   const router = useRouter();
   const { id } = useMe();
-  const [pages] = useState(() => recentPages(id).filter(({ href }) => href.replace(/[?#].*/, '') !== router.state.location.pathname));
+  const [pages] = useState(() => recentPages(id).filter(({ href }) => pathOfHref(href) !== router.state.location.pathname));
   return pages.map(({ href, title }) => ({
     id: `recent ${href}`,
     group: text('recent'),
@@ -66,7 +66,7 @@ function useRecentEntries(): CommandEntry[] {
   }));
 }
 
-type FoundEntry = CommandEntry & { isFound?: 'by words' | 'by content' };
+type FoundEntry = CommandEntry & FindableEntry;
 
 /** The best matches, a few of each kind; the kind with the best match comes first. */
 const bestOfEach = (typed: string, entries: readonly FoundEntry[]): CommandEntry[] =>
@@ -96,44 +96,54 @@ function useFoundObjects(typed: string, isWanted: boolean): FoundEntry[] {
     ...(tasks?.items ?? []).map(({ executable, name }) => ({
       id: executable,
       group: text('tasks'),
-      isFound: 'by words' as const,
+      foundBy: 'words' as const,
       name,
       run: () => void navigate({ to: '/tasks/$taskId', params: { taskId: executable } }),
     })),
     ...(plans?.items ?? []).map(({ executable, name }) => ({
       id: executable,
       group: text('plans'),
-      isFound: 'by words' as const,
+      foundBy: 'words' as const,
       name,
       run: () => void navigate({ to: '/plans/$planId', params: { planId: executable } }),
     })),
     ...(artifacts?.items ?? []).map(({ id, name }) => ({
       id,
       group: text('artifacts'),
-      isFound: 'by words' as const,
+      foundBy: 'words' as const,
       name,
       run: () => void navigate({ to: '/artifacts/$artifactId', params: { artifactId: id } }),
     })),
     ...datasets.map(({ id = '', label }) => ({
       id,
       group: text('datasets'),
-      isFound: names.has(id) ? ('by words' as const) : ('by content' as const),
+      foundBy: names.has(id) ? ('words' as const) : ('content' as const),
       name: label,
       run: () => void navigate({ to: '/catalogue/datasets/$datasetId', params: { datasetId: id } }),
     })),
   ];
 }
 
-/** Pages that an action opens, with the key of the name of the action. */
+/** Pages that an action opens, with the key of the name of the action, and what it needs. */
 const PAGE_ACTIONS = [
-  ['/artifacts/publish', 'publishZip'],
-  ['/tasks/new', 'newTask'],
-  ['/plans/new', 'newPlan'],
-  ['/schedules/new', 'newSchedule'],
-  ['/setup/connections/new', 'newConnection'],
-  ['/catalogue/crawlers/new', 'newCrawler'],
-  ['/schedules/calendar', 'openCalendar'],
-] as const;
+  ['/artifacts/publish', 'publishZip', PUBLISHES],
+  ['/tasks/new', 'newTask', CHANGES_TASKS],
+  ['/plans/new', 'newPlan', CHANGES_TASKS],
+  ['/schedules/new', 'newSchedule', CHANGES_STARTS],
+  ['/setup/connections/new', 'newConnection', CHANGES_CONNECTIONS],
+  ['/catalogue/crawlers/new', 'newCrawler', CHANGES_CONNECTIONS],
+  ['/schedules/calendar', 'openCalendar', {}],
+] as const satisfies readonly (readonly [`/${string}`, string, Needs])[];
+
+/** The page actions for which the person lacks nothing; none until the rights are read, so that none disappears. */
+function useOwnPageActions(): readonly (typeof PAGE_ACTIONS)[number][] {
+  const missingOf = useMissingNeeds();
+  const areRead = useRightsAreRead();
+  return PAGE_ACTIONS.filter(([, , needs]) => {
+    const { permission, right } = missingOf(needs);
+    return areRead && permission === undefined && right === undefined;
+  });
+}
 
 /** The actions of the command palette, on every page: create an object, choose another environment, and change what this browser shows. */
 function usePaletteActions(typed: string): CommandEntry[] {
@@ -144,7 +154,8 @@ function usePaletteActions(typed: string): CommandEntry[] {
   // There may be many: they are found by their names.
   const others = typed === '' ? [] : environments.filter(({ id }) => id !== environment?.id);
   return [
-    ...PAGE_ACTIONS.map(([path, name]) => action(path, text(name), () => void navigate({ to: path }))),
+    // The navigation has entries with the same paths.
+    ...useOwnPageActions().map(([path, name]) => action(`open ${path}`, text(name), () => void navigate({ to: path }))),
     ...others.map(({ id, name }) => action(`environment ${id}`, `${text('environment')}: ${name}`, () => choose(id))),
     action('light', `${text('theme')}: ${text('themeLight')}`, () => changePreferences({ theme: 'light' })),
     action('dark', `${text('theme')}: ${text('themeDark')}`, () => changePreferences({ theme: 'dark' })),

@@ -4,12 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { LanguageContext } from '../text/language.tsx';
-import { regionalLocale } from '../text/messages.ts';
+import { regionalLocale } from '../text/formats.ts';
 import { ToastRegion } from '../ui/toast.tsx';
 import { ClockContext, ZoneContext } from '../ui/time-text.tsx';
 import { createQueryClient, serverNow } from './api.ts';
 import { usePageLanguage, usePreferences, zoneOf } from './preferences.ts';
-import { useRecentPageRecords } from './recent-pages.ts';
+import { useRecentPageRecorder } from './recent-pages.ts';
 import { router } from './router.ts';
 import { SessionGate, useMe } from './session.tsx';
 
@@ -40,6 +40,6 @@ export function Console(): ReactNode {
 /** The pages, of which the last ones are kept for the palette. */
 function Pages(): ReactNode {
   const { id } = useMe();
-  useRecentPageRecords(router, id);
+  useRecentPageRecorder(router, id);
   return <RouterProvider router={router} />;
 }

@@ -1,12 +1,13 @@
 /** The environment whose content the pages show. It is part of every URL, so that a link leads to the same content. */
-import { createContext, use, useEffect, useMemo, type ReactNode } from 'react';
-import { Outlet, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import type { Schema } from '@millrace/contract';
+import { createContext, Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
+import { Outlet, useNavigate, useRouteContext, useRouterState, useSearch } from '@tanstack/react-router';
+import type { Permission, Schema } from '@millrace/contract';
 import { ButtonLink } from '../ui/links.tsx';
 import { EmptyState, ErrorNote } from '../ui/page-parts.tsx';
 import { useText } from '../text/language.tsx';
 import { useRead } from './api.ts';
 import { storedText, storeText } from './browser-storage.ts';
+import { navigationLinkOf, needsOf, placeOf } from './sections.ts';
 import { useMay } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
 
@@ -82,12 +83,33 @@ export function EnvironmentScope({ children }: { children: ReactNode }): ReactNo
 
 /** Pages that show the content of an environment, by the beginning of their path. */
 const PAGES_OF_ENVIRONMENT =
-  /^\/(?:$|(?:runs|tasks|plans|schedules|artifacts)(?:\/|$)|setup\/(?:connections|resources|workspaces)(?:\/|$)|admin\/rights$)/;
+  /^\/(?:$|(?:runs|tasks|plans|schedules|artifacts)(?:\/|$)|setup\/(?:connections|resources|workspaces)(?:\/|$)|admin\/rights$|engines$|setup\/clusters$)/;
 
-/** Shows the page of the address. If the account sees no environment, a page that needs one names the missing right and who can give it. */
-export function PageOfEnvironment(): ReactNode {
+/** Pages that the navigation hides from people without their permissions, and that show these people their own records. */
+const OPEN_TO_ALL: ReadonlySet<string> = new Set(['/admin/oauth-clients']);
+/** Further permissions that open the pages of single records. */
+const OPENED_BY: Readonly<Record<string, readonly Permission[]>> = { '/setup/dynamic-engines': ['DYN_ENGINE_READ'] };
+
+/**
+ * Shows the page of the address. A person who lacks a permission for it, or has no right on any workspace, reads instead what is missing and who can give
+ * it, because the server would refuse each filter and button of the page.
+ */
+export function ShownPage(): ReactNode {
   const { environments, error } = useEnvironment();
+  const { NotAllowedPage } = useRouteContext({ from: '__root__' });
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const page = placeOf(path)?.page ?? '/';
+  const entry = navigationLinkOf(page);
+  const needs = OPEN_TO_ALL.has(page) ? undefined : entry && needsOf(entry);
+  const others = path === page ? undefined : OPENED_BY[page];
+  const may = useMay(...(needs ?? []), ...(others ?? []));
+  if (entry && needs && !may) {
+    return (
+      <Suspense>
+        <NotAllowedPage name={entry.name} permissions={needs} />
+      </Suspense>
+    );
+  }
   if (!PAGES_OF_ENVIRONMENT.test(path)) return <Outlet />;
   if (!environments && error) return <ErrorNote error={error} />;
   return environments?.length === 0 ? <NoEnvironment /> : <Outlet />;

@@ -2,16 +2,16 @@
 import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
-import { numberFormat } from '../text/messages.ts';
+import { numberFormat } from '../text/formats.ts';
 import { ActionButton } from '../ui/action-button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { useRead } from './api.ts';
-import { PageOfEnvironment, EnvironmentScope, useEnvironment } from './environment.tsx';
+import { EnvironmentScope, ShownPage, useEnvironment } from './environment.tsx';
 import { useGlobalKeys } from './keys.ts';
 import { Navigation, NavigationButton, SectionPages } from './navigation.tsx';
 import { useOpening } from './opening.ts';
-import { lazyPart } from '../ui/parts.ts';
+import { lazyPart } from '../ui/lazy-parts.ts';
 import { useReachable } from './reachability.ts';
 import { SettingsMenu, ZoneMenu } from './settings-menu.tsx';
 import { shellMessages } from './shell-messages.ts';
@@ -58,7 +58,7 @@ export function PageFrame(): ReactNode {
           <div className={styles['body']}>
             <SectionPages />
             <main id={CONTENT} ref={content} tabIndex={-1}>
-              <PageOfEnvironment />
+              <ShownPage />
             </main>
           </div>
         </div>
@@ -87,7 +87,7 @@ function EnvironmentChooser(): ReactNode {
   const text = useText(shellMessages);
   const { environment, environments, choose } = useEnvironment();
   // Its place is there before it is read, so that the tools beside it stay where they are.
-  if (!environments) return <span className={`${styles['environment']} ${styles['unread']}`} />;
+  if (!environments) return <span className={`${styles['environment']} ${styles['pending']}`} />;
   if (environments.length === 0) return undefined;
   const isProduction = environment !== undefined && PRODUCTION.test(environment.name);
   return (

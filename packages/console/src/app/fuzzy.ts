@@ -5,12 +5,13 @@
 import { editDistance } from '@millrace/contract/nearest';
 
 /** How well a name matches: the higher, the better. One with typing errors is shown only if no name matches without. */
-export type Match = { score: number; hasError: boolean };
+type Match = { score: number; hasError: boolean };
 
 /** Words from these lengths on may have one error, or two. */
 const ONE_ERROR = 4;
 const TWO_ERRORS = 8;
 
+/** The score of a word by the place where the name has it; of one with typing errors, `ERROR` is divided by their number. */
 const WHOLE_WORD = 1;
 const WORD_BEGINNING = 0.9;
 const INSIDE = 0.6;
@@ -50,19 +51,19 @@ const beginningsOf = (word: string, length: number, errors: number): string[] =>
   ...new Set(Array.from({ length: 2 * errors + 1 }, (_, index) => word.slice(0, Math.max(1, length - errors + index)))),
 ];
 
-/** An entry of the palette. The server has found those with `isFound`, which may match by more than their name. */
-type Entry = { name: string; isFound?: 'by words' | 'by content' };
+/** An entry of the palette. The server has found those with `foundBy`: by the words of their names, or by other content of theirs. */
+export type FindableEntry = { name: string; foundBy?: 'words' | 'content' };
 
-/** Entries that the server has found and whose names match in no way that is known here. */
-const FOUND: Readonly<Record<NonNullable<Entry['isFound']>, Match>> = {
-  'by words': { score: ERROR / 4, hasError: true },
-  'by content': { score: ERROR / 4, hasError: false },
+/** The match of an entry that the server has found, and whose name does not match by the rules of this file. */
+const FOUND_BY_SERVER: Readonly<Record<NonNullable<FindableEntry['foundBy']>, Match>> = {
+  words: { score: ERROR / 4, hasError: true },
+  content: { score: ERROR / 4, hasError: false },
 };
 
 /** The entries that match, the best first. Those with typing errors are left out if others have none. */
-export function bestMatches<One extends Entry>(typed: string, entries: readonly One[]): One[] {
+export function bestMatches<One extends FindableEntry>(typed: string, entries: readonly One[]): One[] {
   const matched = entries.flatMap((entry): { entry: One; match: Match }[] => {
-    const match = matchOf(typed, entry.name) ?? (entry.isFound && FOUND[entry.isFound]);
+    const match = matchOf(typed, entry.name) ?? (entry.foundBy && FOUND_BY_SERVER[entry.foundBy]);
     return match ? [{ entry, match }] : [];
   });
   const exact = matched.filter(({ match }) => !match.hasError);

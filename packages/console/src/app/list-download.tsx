@@ -8,7 +8,7 @@ import { errorSentence } from '../ui/page-parts.tsx';
 import { toast } from '../ui/toast.tsx';
 import type { ChoosableColumn } from './chosen-columns.tsx';
 import { toCsv } from './csv.ts';
-import type { AllRows } from './pages.ts';
+import type { AllRows } from './list-pages.ts';
 import { saveFile } from './saved-file.ts';
 
 /** The largest number of rows of a file. */
@@ -17,12 +17,13 @@ const MOST_ROWS = 5000;
 type ListDownloadProps<Row, M extends Messages> = {
   /** The name of the file, without its ending. */
   name: string;
+  /** The texts of the page, for the headers of the columns. */
   text: TextOf<M>;
-  /** Reads the rows, at most a number of them, and returns the columns that are shown. */
+  /** Reads the rows of the filters, at most `most`. Returns them with the columns that are shown. */
   read: (most: number) => Promise<AllRows<Row> & { columns: readonly ChoosableColumn<Row, M>[] }>;
 };
 
-/** The button. */
+/** The button that downloads the list. */
 export function ListDownload<Row, M extends Messages>({ name, text, read }: ListDownloadProps<Row, M>): ReactNode {
   const shared = useText();
   const say = text as unknown as (key: string) => string;

@@ -1,20 +1,21 @@
 /** Lists of the API. Most are read page by page. */
 import { useMemo, useState } from 'react';
-import { hashKey, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { hashKey, keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import type { QueryOf, Route } from '@millrace/contract';
 import type { InputOf } from '@millrace/contract/client';
 import { api, useRead, type BodyOfAnswer, type ReadOptions } from './api.ts';
 import { useEnvironment } from './environment.tsx';
-import { readAllPages, type AllRows } from './pages.ts';
+import { readAllPages, type AllRows } from './list-pages.ts';
 
-/** The rows of a list that were read, its state, and the functions that read further rows. */
+/** The rows of a list that were read, its state, and the functions that read more. */
 export type ReadList<Row> = {
   rows: Row[];
   error: Error | null;
   isPending: boolean;
   hasMore: boolean;
-  /** What the rows are the result of: route and input. It changes when the rows do, which is later than the input. */
+  /** A key of the route and the input whose answer the rows are. After a change of the input, it stays until the rows of the new input are read. */
   result: string;
+  /** Reads the next page, for the end of a list that is scrolled; does nothing while a page is being read. */
   onEnd: () => void;
   refetch: () => void;
   /** Reads all rows anew, at most a number of them. */
@@ -84,6 +85,26 @@ export const usePagedList = <R extends Route>(route: R, input: InputOf<R>, optio
     rowsIn<R>(body).length === size ? { page: page + 1, size } : undefined,
   );
 
+/** Entries that a field offers, at most. */
+const MOST_OFFERED = 5000;
+
+/** All rows of a list with numbered pages, for a field that offers them; none until they are read. */
+export function useAllRows<R extends Route>(route: R, { enabled = true }: Pick<ListOptions, 'enabled'> = {}): RowsOf<R> {
+  const { data = [] } = useQuery({
+    queryKey: [route, 'all'],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const { rows } = await readAllPages({ page: 1, size: PAGE_SIZE }, MOST_OFFERED, async ({ page, size }) => {
+        const input = withPage<R>({} as InputOf<R>, { page, size }, signal);
+        const read = rowsIn<R>((await api.call(route, input)).body as BodyOfAnswer<R>);
+        return { rows: read, next: read.length === size ? { page: page + 1, size } : undefined };
+      });
+      return rows;
+    },
+  });
+  return data;
+}
+
 /** Reads a list with offsets, whose answers contain the total number of entries. */
 export const useOffsetList = <R extends Route>(route: R, input: InputOf<R>, options?: ListOptions): ReadList<RowOf<BodyOfAnswer<R>>> =>
   useList(route, input, options, { offset: 0, limit: PAGE_SIZE }, (body, { offset, limit }) => {
@@ -103,7 +124,7 @@ export function useEnvironmentList<R extends Route>(
   return useOffsetList(route, input, { ...options, enabled: environment !== undefined });
 }
 
-/** The result that is shown: while that of other filters is read, the previous one stays. */
+/** The key of the query whose rows are shown. While those of another query are read, `isPrevious`, the former key stays. */
 export function useShownResult(queryKey: readonly unknown[], isPrevious: boolean): string {
   const key = hashKey(queryKey);
   const [shown, setShown] = useState(key);

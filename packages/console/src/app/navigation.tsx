@@ -56,7 +56,7 @@ export function Navigation({ isOpen, onNavigate, badge }: { isOpen: boolean; onN
           </li>
         ))}
       </ul>
-      <span className={styles['width']}>
+      <span className={styles['railButton']}>
         <IconButton label={text('rail')} icon="panelLeft" onPress={() => changePreferences({ rail: isNarrow(rail) ? 'wide' : 'narrow' })} />
       </span>
     </nav>

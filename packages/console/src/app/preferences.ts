@@ -1,9 +1,9 @@
 /** The preferences that a person has chosen in this browser: theme, language, time zone, keys, and the width of the navigation. */
 import { useEffect, useState } from 'react';
-import { LANGUAGES, type Language } from '../text/messages.ts';
+import { LANGUAGES, type Language } from '../text/languages.ts';
 import { loadTexts } from '../text/texts.ts';
 import { createSharedState } from '../ui/shared-state.ts';
-import { storedText, storeText } from './browser-storage.ts';
+import { storedValue, storeText } from './browser-storage.ts';
 
 /** The preferences; `system` means the setting of the browser. */
 export type Preferences = {
@@ -20,12 +20,7 @@ const STORAGE_KEY = 'millrace.preferences';
 const preferences = createSharedState(readStored());
 
 function readStored(): Preferences {
-  let stored: Record<string, unknown> = {};
-  try {
-    stored = JSON.parse(storedText(STORAGE_KEY) ?? '{}') as Record<string, unknown>;
-  } catch {
-    // Another program may have written invalid JSON. Then the defaults apply.
-  }
+  const stored = (storedValue(STORAGE_KEY) ?? {}) as Record<string, unknown>;
   const oneOf = <T extends string>(value: unknown, values: readonly T[]): T | 'system' => values.find((word) => word === value) ?? 'system';
   return {
     theme: oneOf(stored['theme'], ['light', 'dark']),
@@ -37,7 +32,7 @@ function readStored(): Preferences {
 }
 
 /** Applies the theme to the page. */
-export function applyPreferences(): void {
+export function applyTheme(): void {
   const { documentElement: page } = document;
   const current = preferences.get();
   if (current.theme === 'system') delete page.dataset['theme'];
@@ -48,15 +43,15 @@ export function applyPreferences(): void {
 export function changePreferences(changed: Partial<Preferences>): void {
   preferences.set({ ...preferences.get(), ...changed });
   storeText(STORAGE_KEY, JSON.stringify(preferences.get()));
-  applyPreferences();
+  applyTheme();
 }
 
 /** The preferences, for components. */
 export const usePreferences = (): Preferences => preferences.useValue();
 
 /**
- * Loads the texts of the first page in the language that follows from the preferences, which becomes the language of the page. English is the one while
- * the server does not send them.
+ * Loads the texts of the first page in the language that follows from the preferences, and makes it the language of the page; English, if the server
+ * does not send them.
  */
 export async function startLanguage(): Promise<void> {
   const wanted = languageOf(preferences.get());
@@ -67,7 +62,7 @@ export async function startLanguage(): Promise<void> {
   document.documentElement.lang = isThere ? wanted : 'en';
 }
 
-/** The language of the page. A newly chosen one becomes it when its texts are loaded. */
+/** The language of the page. It changes to a newly chosen one when the texts of that language are loaded. */
 export function usePageLanguage(): Language {
   const wanted = languageOf(usePreferences());
   const [language, setLanguage] = useState(document.documentElement.lang as Language);
@@ -90,8 +85,11 @@ export function usePageLanguage(): Language {
 /** The language that follows from the preferences. */
 function languageOf({ language }: Preferences): Language {
   if (language !== 'system') return language;
-  const wanted = navigator.languages.map((tag) => tag.slice(0, 2));
-  return LANGUAGES.find((known) => known === wanted.find((code) => (LANGUAGES as readonly string[]).includes(code))) ?? 'en';
+  for (const tag of navigator.languages) {
+    const known = LANGUAGES.find((code) => code === tag.slice(0, 2));
+    if (known) return known;
+  }
+  return 'en';
 }
 
 /** The time zone that follows from the preferences. */

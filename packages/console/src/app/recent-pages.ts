@@ -1,27 +1,25 @@
 /** The pages that a person has opened last, which this browser keeps for each account. */
 import { useEffect } from 'react';
 import type { AnyRouter } from '@tanstack/react-router';
-import { storedText, storeText } from './browser-storage.ts';
+import { storedValue, storeText } from './browser-storage.ts';
 
 /** A page: its address and its title. */
-export type RecentPage = { href: string; title: string };
+type RecentPage = { href: string; title: string };
 
 const MOST = 8;
-/** A page that was left sooner was only passed, and its title may still be that of the page before. */
+/** Milliseconds. A page that was left sooner was only passed, and its title may still be that of the page before. */
 const SHOWN_FOR = 1000;
 const SUFFIX = / · Millrace$/;
 
 const keyOf = (account: string): string => `millrace.recent.${account}`;
-const pathOf = (href: string): string => href.replace(/[?#].*/, '');
+
+/** The path of an address, without its search parameters and its anchor. */
+export const pathOfHref = (href: string): string => href.replace(/[?#].*/, '');
 
 /** The pages of an account, the last one first. */
 export function recentPages(account: string): RecentPage[] {
-  try {
-    const stored: unknown = JSON.parse(storedText(keyOf(account)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter(isPage).slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+  const stored = storedValue(keyOf(account));
+  return Array.isArray(stored) ? stored.filter(isPage).slice(0, MOST) : [];
 }
 
 const isPage = (value: unknown): value is RecentPage =>
@@ -36,10 +34,10 @@ const isPage = (value: unknown): value is RecentPage =>
 
 /** Puts a page before the others; one with the same path is replaced. */
 export const withPage = (pages: readonly RecentPage[], page: RecentPage): RecentPage[] =>
-  [page, ...pages.filter(({ href }) => pathOf(href) !== pathOf(page.href))].slice(0, MOST);
+  [page, ...pages.filter(({ href }) => pathOfHref(href) !== pathOfHref(page.href))].slice(0, MOST);
 
 /** Records each page of an account when it is left. */
-export function useRecentPageRecords(router: AnyRouter, account: string): void {
+export function useRecentPageRecorder(router: AnyRouter, account: string): void {
   useEffect(() => {
     let shownAt = performance.now();
     return router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {

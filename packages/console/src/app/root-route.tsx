@@ -1,6 +1,13 @@
 /** The root of the routes: the frame of every page, the search parameters that every URL has, and the pages for errors. */
-import { Suspense, useEffect, useEffectEvent, type ReactNode } from 'react';
-import { createRootRoute, retainSearchParams, useBlocker, useRouterState, type ErrorComponentProps } from '@tanstack/react-router';
+import { Suspense, useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react';
+import type { Permission } from '@millrace/contract';
+import {
+  createRootRouteWithContext,
+  retainSearchParams,
+  useBlocker,
+  useRouterState,
+  type ErrorComponentProps,
+} from '@tanstack/react-router';
 import { useText } from '../text/language.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
@@ -8,16 +15,20 @@ import { ChapterContext, EmptyState } from '../ui/page-parts.tsx';
 import { hasUnsaved } from '../ui/unsaved.ts';
 import { chapterOf } from './chapters.ts';
 import { PageFrame } from './frame.tsx';
-import { isServed, lazyPart, MissingPartError } from '../ui/parts.ts';
+import { isServed, lazyPart, MissingPartError } from '../ui/lazy-parts.ts';
 import { anyText, type RawSearch } from './search.ts';
+import type { PageName } from './sections.ts';
 
 const DiscardDialog = lazyPart(async () => (await import('../ui/dialogs.tsx')).DiscardDialog);
 
 /** Search parameters of every URL. */
 type RootSearch = { environment?: string };
 
+/** What the router gives to every page: the page in place of one that the person may not see, which only the router may import. */
+type RootContext = { NotAllowedPage: ComponentType<{ name: PageName; permissions: readonly Permission[] }> };
+
 /** The parent of the routes of all pages. */
-export const rootRoute = createRootRoute({
+export const rootRoute = createRootRouteWithContext<RootContext>()({
   validateSearch: (search: RawSearch): RootSearch => ({ environment: anyText(search['environment']) }),
   search: { middlewares: [retainSearchParams<RootSearch>(['environment'])] },
   component: Root,
@@ -40,8 +51,8 @@ function Root(): ReactNode {
 function LeaveGuard(): ReactNode {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => {
-      const isMoved = current.search.environment !== undefined && current.search.environment !== next.search.environment;
-      return hasUnsaved() && (isMoved || current.pathname !== next.pathname);
+      const isOtherEnvironment = current.search.environment !== undefined && current.search.environment !== next.search.environment;
+      return hasUnsaved() && (isOtherEnvironment || current.pathname !== next.pathname);
     },
     enableBeforeUnload: hasUnsaved,
     withResolver: true,

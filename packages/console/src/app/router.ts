@@ -6,19 +6,10 @@ import { LOG_FILTERS } from '../features/execution-logs/log-filters.ts';
 import { CALENDAR_SEARCH } from '../features/schedules/calendar-view.ts';
 import { RUN_FILTERS } from '../features/task-executions/run-filters.ts';
 import { USER_FILTERS } from '../features/users/user-filters.ts';
-import { loadPart } from '../ui/parts.ts';
+import { lazyPart, loadPart } from '../ui/lazy-parts.ts';
 import { FailedPage, rootRoute } from './root-route.tsx';
-import {
-  anyInteger,
-  anyText,
-  oneWord,
-  parseSearch,
-  PAST_PERIOD_NAMES,
-  readSearch,
-  stringifySearch,
-  type RawSearch,
-  type SearchSchema,
-} from './search.ts';
+import { PAST_PERIOD_NAMES } from './past-periods.ts';
+import { anyInteger, anyText, oneWord, parseSearch, readSearch, stringifySearch, type RawSearch, type SearchSchema } from './search.ts';
 
 /** A page: its address, its module, the name of its component, and its search parameters. It is loaded when a person points at a link to it. */
 const page = <
@@ -40,6 +31,7 @@ const page = <
 
 /** The router. The search parameters of a page select its content, so a link shows another person the same content. */
 export const router = createRouter({
+  context: { NotAllowedPage: lazyPart(async () => (await import('../features/workspace-permissions/lack.tsx')).NotAllowedPage) },
   routeTree: rootRoute.addChildren([
     page('/', () => import('../features/home/home-page.tsx'), 'HomePage', HOME_SEARCH),
     page('/runs', () => import('../features/task-executions/runs-page.tsx'), 'RunsPage', { ...RUN_FILTERS, after: anyText }),

@@ -11,7 +11,7 @@ import { copyOrShow } from '../ui/copy-text.tsx';
 import { FormDialog, ModalDialog } from '../ui/dialogs.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { toast } from '../ui/toast.tsx';
-import { storedText, storeText } from './browser-storage.ts';
+import { storedValue, storeText } from './browser-storage.ts';
 import type { ColumnDecisions, ColumnView } from './chosen-columns.tsx';
 import { parseSearch, stringifySearch } from './search.ts';
 
@@ -21,15 +21,10 @@ type SavedView = { name: string; search: string; columns?: ColumnDecisions };
 const storageKey = (list: string): string => `millrace.views.${list}`;
 
 function readViews(list: string): SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(storedText(storageKey(list)) ?? '[]');
-    return Array.isArray(stored)
-      ? stored.filter((view): view is SavedView => typeof view?.name === 'string' && typeof view.search === 'string')
-      : [];
-  } catch {
-    // Another program may have written invalid JSON. Then there are no views.
-    return [];
-  }
+  const stored = storedValue(storageKey(list));
+  return Array.isArray(stored)
+    ? stored.filter((view): view is SavedView => typeof view?.name === 'string' && typeof view.search === 'string')
+    : [];
 }
 
 /** The menu of the views of a list. A view has neither the environment, which the head of the page chooses, nor the place in a long list. */
@@ -89,14 +84,17 @@ export function SavedViews({ list, columns }: { list: string; columns: ColumnVie
             setName('');
             toast(text('saved'));
           }}
-          onClose={() => setOpen(undefined)}
+          onClose={() => {
+            setOpen(undefined);
+            setName('');
+          }}
         >
           <TextField label={text('name')} value={name} onChange={setName} isRequired autoFocus />
         </FormDialog>
       )}
       {open === 'remove' && (
         <ModalDialog title={text('removeViews')} onClose={() => setOpen(undefined)}>
-          <ul className="members">
+          <ul className="items">
             {views.map((view) => (
               <li key={view.name}>
                 <bdi>{view.name}</bdi>

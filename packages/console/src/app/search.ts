@@ -14,7 +14,7 @@ export function parseSearch(query: string): Record<string, string | string[]> {
   return found;
 }
 
-/** Formats the query of a URL; undefined, an empty text and an empty list are left out. */
+/** Builds the query of a URL. Leaves out undefined, null and empty texts, within lists, too. */
 export function stringifySearch(search: RawSearch): string {
   const pairs = Object.entries(search).flatMap(([name, value]) =>
     [value]
@@ -28,7 +28,7 @@ export function stringifySearch(search: RawSearch): string {
 /** Reads the value of a parameter; undefined if it is absent or invalid. */
 type ParameterReader<Value> = (value: unknown) => Value | undefined;
 
-/** Reads a text that is not empty; of several, the first one. */
+/** Reads a text that is not empty, or a number as text; of several values, the first one. */
 export const anyText = (value: unknown): string | undefined => {
   const first = [value].flat()[0];
   return typeof first === 'string' && first !== '' ? first : typeof first === 'number' ? String(first) : undefined;
@@ -57,21 +57,11 @@ export const anyInteger = (value: unknown): number | undefined => {
   return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 };
 
-/** Reads a time in ISO 8601. */
+/** Reads a time in UTC in ISO 8601, such as 2026-11-23T08:00:00Z. */
 export const anyInstant = (value: unknown): string | undefined => {
   const text = anyText(value);
   return text !== undefined && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 };
-
-const HOUR = 3_600_000;
-/** Periods up to now, in milliseconds. */
-export const PAST_PERIODS = { '1h': HOUR, '24h': 24 * HOUR, '7d': 168 * HOUR, '30d': 720 * HOUR } as const;
-
-/** The name of a period. */
-type PastPeriod = keyof typeof PAST_PERIODS;
-
-/** The names of the periods, the shortest first. */
-export const PAST_PERIOD_NAMES = Object.keys(PAST_PERIODS) as PastPeriod[];
 
 /** The parameters of a page: how each of them is read. */
 export type SearchSchema = Readonly<Record<string, ParameterReader<unknown>>>;

@@ -29,7 +29,7 @@ type NavigationEntry = {
 };
 
 /** The permissions with which the API lists engines, clusters and run profiles. */
-const SEES_ENGINES = [
+export const SEES_ENGINES = [
   'SVC_OPERATOR',
   'SVC_CLUSTER_MANAGEMENT',
   'SVC_ENVIRONMENT_MANAGEMENT',
@@ -158,6 +158,13 @@ export function placeOf(path: string): { group: (typeof NAVIGATION)[number]['gro
   const found = entries.filter(({ page }) => path === page || (page !== '/' && path.startsWith(`${page}/`)));
   return found.toSorted((one, other) => other.page.length - one.page.length)[0];
 }
+
+/** The entry of a page of the navigation. */
+export const navigationLinkOf = (page: PagePath): NavigationLink | undefined =>
+  NAVIGATION.flatMap<NavigationLink>(({ entries }) => [...entries]).find(({ path }) => path === page);
+
+/** The key of the name of a page, in `shell-messages.ts`. */
+export type PageName = NavigationLink['name'];
 
 /** The path of a page that the navigation links to. */
 export type PagePath = NavigationLink['path'];

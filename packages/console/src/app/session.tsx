@@ -1,10 +1,10 @@
-/** The session of the browser. Pages of the server sign people in and out; the console only detects that the session is missing. */
+/** The session of the browser: who is signed in, and the sign-out. People sign in on a page of the server. The console notices a missing session. */
 import { createContext, Suspense, use, type ReactNode } from 'react';
 import type { Permission, Schema } from '@millrace/contract';
 import { ErrorNote } from '../ui/page-parts.tsx';
 import { useText } from '../text/language.tsx';
-import { isSignedOut, useRead } from './api.ts';
-import { lazyPart } from '../ui/parts.ts';
+import { forgetToken, isSignedOut, sendWithToken, useRead } from './api.ts';
+import { lazyPart } from '../ui/lazy-parts.ts';
 import { shellMessages } from './shell-messages.ts';
 
 /** Dialogs are loaded when the first one opens. */
@@ -57,4 +57,12 @@ export function SessionGate({ hasEnded, children }: { hasEnded: boolean; childre
       )}
     </MeContext>
   );
+}
+
+/** Ends the session of the browser, and opens the page that confirms it. */
+export async function signOut(): Promise<void> {
+  // Another tab may have signed in again, and this page of the server does not refuse an earlier token by its code.
+  forgetToken();
+  await sendWithToken({ method: 'POST', redirect: 'manual' }, (request) => fetch('/logout', request));
+  window.location.assign('/login?notice=signed-out');
 }

@@ -1,12 +1,11 @@
 /** The menus of the head: time zone; and theme, language, keys, account and sign-out. */
 import type { ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
-import { LANGUAGE_NAMES } from '../text/messages.ts';
+import { LANGUAGE_NAMES } from '../text/languages.ts';
 import { ActionButton, IconButton } from '../ui/action-button.tsx';
 import { ActionMenu, MenuAction, MenuChoice } from '../ui/action-menu.tsx';
-import { forgetToken, sendWithToken } from './api.ts';
 import { browserZone, changePreferences, usePreferences, zoneOf, type Preferences } from './preferences.ts';
-import { useMe } from './session.tsx';
+import { signOut, useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
 import styles from './frame.module.css';
 
@@ -75,12 +74,4 @@ export function ZoneMenu(): ReactNode {
       </ActionMenu>
     </span>
   );
-}
-
-/** Ends the session of the browser, and opens the page that confirms it. */
-export async function signOut(): Promise<void> {
-  // Another tab may have signed in again, and this page of the server does not refuse an earlier token by its code.
-  forgetToken();
-  await sendWithToken({ method: 'POST', redirect: 'manual' }, (request) => fetch('/logout', request));
-  window.location.assign('/login?notice=signed-out');
 }

@@ -1,10 +1,11 @@
 /** The language of the page, and its texts, for components. */
 import { createContext, use, useMemo } from 'react';
-import type { Language, Messages } from './messages.ts';
+import type { Language } from './languages.ts';
+import type { Messages } from './messages.ts';
 import type { sharedMessages } from './shared-messages.ts';
 import { textIn, type TextOf } from './texts.ts';
 
-/** The chosen language. */
+/** Gives components the language of the page. */
 export const LanguageContext = createContext<Language>('en');
 
 /** The language of the page. */

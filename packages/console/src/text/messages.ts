@@ -1,11 +1,6 @@
 /** Messages: the texts of the console in all its languages. */
-
-/** The languages of the console. */
-export const LANGUAGES = ['en', 'de', 'fr', 'ja'] as const;
-/** A language of the console. */
-export type Language = (typeof LANGUAGES)[number];
-/** The name of each language in itself. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français', ja: '日本語' };
+import { numberFormat } from './formats.ts';
+import type { Language } from './languages.ts';
 
 /** A text in several plural forms; its value `count` selects the form. */
 type PluralMessage = { readonly [Form in Intl.LDMLPluralRule]?: string } & { readonly other: string };
@@ -44,27 +39,9 @@ export function formatMessage(language: Language, message: AnyMessage, values: R
 export const withoutOverrides = (text: string): string => text.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '');
 
 const rules = new Map<Language, Intl.PluralRules>();
-const numbers = new Map<Language, Intl.NumberFormat>();
 
 function formOf(language: Language, count: number): Intl.LDMLPluralRule {
   const cached = rules.get(language) ?? new Intl.PluralRules(language);
   rules.set(language, cached);
   return cached.select(count);
 }
-
-/** The format of numbers in a language. */
-export function numberFormat(language: Language): Intl.NumberFormat {
-  const cached = numbers.get(language) ?? new Intl.NumberFormat(language);
-  numbers.set(language, cached);
-  return cached;
-}
-
-let region: string | undefined;
-
-/** The locale of dates and times: the language of the page, and the region of the browser, which decides on the order of a date and on 24 hours. */
-export const regionalLocale = (language: Language): string =>
-  `${language}-${(region ??= new Intl.Locale(navigator.language).maximize().region ?? 'US')}`;
-
-/** A part of a whole, from 0 to 1, as a percentage. */
-export const percentText = (part: number, language: Language): string =>
-  new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(part);

@@ -1,7 +1,7 @@
 /** Messages that several pages use. A page has its own messages in its folder. */
 import { defineMessages } from './messages.ts';
 
-/** Words of buttons, lists, states and errors. */
+/** Words of buttons, lists, states and errors, names of things and of sections. */
 export const sharedMessages = defineMessages('shared', {
   cancel: 'Cancel',
   close: 'Close',
@@ -27,6 +27,7 @@ export const sharedMessages = defineMessages('shared', {
   reload: 'Load again',
   notFound: 'There is no such page',
   notFoundHint: 'The address is incomplete, or the page has another address now.',
+  missingHint: 'It does not exist, is deleted, or you may not see it. An administrator can tell you.',
   toHome: 'To the start page',
   remove: 'Remove {name}',
   moreActions: 'More actions',
@@ -80,6 +81,7 @@ export const sharedMessages = defineMessages('shared', {
   changed: 'Changed',
   lastUsed: 'Last used',
   never: 'Never',
+  neverUsed: 'Never used',
   status: 'Status',
   add: 'Add',
   change: 'Change',
@@ -96,7 +98,6 @@ export const sharedMessages = defineMessages('shared', {
   clear: 'Clear all filters',
   noneFits: 'No entry matches these filters',
   noneFitsHint: 'Remove a filter to see others.',
-  unknown: 'Unknown',
   workspace: 'Workspace',
   changeName: 'Change {name}',
   kind: 'Kind',
@@ -112,7 +113,6 @@ export const sharedMessages = defineMessages('shared', {
   changedBy: 'Changed by',
   move: 'Move',
   duration: 'Duration',
-  trigger: 'Trigger',
   parameter: 'Parameter',
   parameters: 'Parameters',
   runNow: 'Run now',
@@ -173,7 +173,6 @@ export const sharedMessages = defineMessages('shared', {
   taskVersion: 'Version of the task',
   tasks: 'Tasks',
   time: 'Time',
-  timeline: 'Timeline',
   use: 'Use',
   workspaces: 'Workspaces',
   define: 'Define an attribute',
@@ -197,9 +196,6 @@ export const sharedMessages = defineMessages('shared', {
   subscription: 'Subscription',
   inbox: 'Inbox',
   webhooks: 'Webhooks',
-  workspaceNamed: 'Workspace {name}',
-  engineNamed: 'Engine {name}',
-  emailAddresses: 'Email addresses',
   sending: 'Sending {name}',
   nameContains: 'Name contains',
   testNow: 'Test now',

@@ -2,7 +2,8 @@
  * The texts of the languages other than English. Each has two files: `start.json` for the first page and what all pages show, and `pages.json` for the
  * rest. A browser loads those of its own language only.
  */
-import { formatMessage, type AnyMessage, type Language, type Messages, type ValuesOf } from './messages.ts';
+import type { Language } from './languages.ts';
+import { formatMessage, type AnyMessage, type Messages, type ValuesOf } from './messages.ts';
 import { sharedMessages } from './shared-messages.ts';
 
 /** The texts of sections by key. */

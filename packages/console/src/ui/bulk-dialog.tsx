@@ -2,6 +2,7 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { useText } from '../text/language.tsx';
 import { ActionButton, type ButtonTone } from './action-button.tsx';
+import { callForEach } from './call-for-each.ts';
 import { ModalDialog } from './dialogs.tsx';
 import type { IconName } from './icon.tsx';
 import { errorSentence } from './page-parts.tsx';
@@ -27,9 +28,6 @@ export type BulkAction<Row> = {
   call: (row: Row) => Promise<unknown>;
 };
 
-/** Calls that run at the same time. More would crowd out the calls of other people. */
-const AT_ONCE = 4;
-
 type Refusal = { name: string; error: unknown };
 type Progress = { done: number; refusals: readonly Refusal[]; isRunning: boolean };
 
@@ -43,33 +41,30 @@ type BulkDialogProps<Row> = {
   onDone: () => void;
 };
 
-/** Asks once, then acts on one row after the other. It stays open while there are refusals to read. */
+/** Asks once, then acts on the rows, a few at a time. It stays open while there are refusals to read. */
 export function BulkDialog<Row>({ action, rows, nameOf, onClose, onDone }: BulkDialogProps<Row>): ReactNode {
   const text = useText();
   const [progress, setProgress] = useState<Progress>();
   const isStopped = useRef(false);
   const fitting = rows.filter((row) => action.isFor?.(row) ?? true);
-  const left = rows.length - fitting.length;
+  const leftOut = rows.length - fitting.length;
 
   async function act(): Promise<void> {
-    const waiting = [...fitting];
     const refusals: Refusal[] = [];
     let done = 0;
     const show = (isRunning: boolean): void => setProgress({ done, refusals: [...refusals], isRunning });
-    const work = async (): Promise<void> => {
-      for (let row = waiting.shift(); row !== undefined && !isStopped.current; row = waiting.shift()) {
-        try {
-          // oxlint-disable-next-line no-await-in-loop -- the next call begins when this one has ended
-          await action.call(row);
-        } catch (error) {
-          refusals.push({ name: nameOf(row), error });
-        }
-        done += 1;
-        show(true);
-      }
+    const onEnd = (row: Row, error?: unknown): void => {
+      if (error !== undefined) refusals.push({ name: nameOf(row), error });
+      done += 1;
+      show(true);
     };
     show(true);
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await callForEach(
+      fitting,
+      (row) => action.call(row),
+      onEnd,
+      () => isStopped.current,
+    );
     show(false);
     onDone();
     if (refusals.length > 0 || isStopped.current) return;
@@ -81,7 +76,7 @@ export function BulkDialog<Row>({ action, rows, nameOf, onClose, onDone }: BulkD
     return (
       <ModalDialog title={action.title(fitting.length)} onClose={() => onClose(false)}>
         <p>{action.hint}</p>
-        {left > 0 && <p className="hint">{text('bulkLeftOut', { count: left })}</p>}
+        {leftOut > 0 && <p className="hint">{text('bulkLeftOut', { count: leftOut })}</p>}
         <div className="buttons">
           <ActionButton onPress={() => onClose(false)}>{text('cancel')}</ActionButton>
           <ActionButton autoFocus tone={action.tone ?? 'main'} onPress={() => void act()}>

@@ -26,14 +26,23 @@ type CheckListProps<Id extends string> = {
   values: readonly Id[];
   options: readonly CheckOption<Id>[];
   isDisabled?: boolean;
+  /** The list may be long: it scrolls. */
+  scrolls?: boolean;
   onChange: (ids: Id[]) => void;
 };
 
 /** A list of check boxes: all entries are visible, and any number can be chosen. */
-export const CheckList = <Id extends string>({ label, values, options, onChange, isDisabled }: CheckListProps<Id>): ReactNode => (
+export const CheckList = <Id extends string>({
+  label,
+  values,
+  options,
+  onChange,
+  isDisabled,
+  scrolls = false,
+}: CheckListProps<Id>): ReactNode => (
   <CheckboxGroup className={styles['list']} value={[...values]} isDisabled={isDisabled} onChange={(ids) => onChange(ids as Id[])}>
     <Label>{label}</Label>
-    <div className={styles['options']}>
+    <div className={scrolls ? `${styles['options']} ${styles['scrolls']}` : styles['options']}>
       {options.map(({ id, name, hint }) => (
         <Checkbox key={id} value={id} className="check">
           <span className="check-box">

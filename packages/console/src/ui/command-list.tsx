@@ -56,8 +56,9 @@ export const CommandList = ({ label, hint, empty, typed, onType, entries, onClos
 );
 
 /**
- * The name of a command. Its entry tells the field that it is marked. React Aria leaves this out for an entry that it has announced before, if another
- * one was marked for a moment since then; the field then has the id of the other one, and Enter runs nothing.
+ * The name of a command. When an entry becomes marked, React Aria sets the entry's id at the field (`aria-activedescendant`). It leaves that out if the
+ * entry was marked before and another one was marked in between. The field then names the wrong entry, and Enter runs nothing. So each marked entry
+ * announces itself by an event.
  */
 function CommandName({ name, isMarked }: { name: string; isMarked: boolean }): ReactNode {
   const element = useRef<HTMLElement>(null);

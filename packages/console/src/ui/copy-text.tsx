@@ -47,18 +47,18 @@ export function SecretNote({ label, secret, hint }: { label: string; secret: str
 }
 
 /** Copies what a person has chosen in a menu, and says so. Without TLS, browsers offer no clipboard: then the person copies the text of a dialog. */
-export async function copyOrShow(copied: string, label: string, notice: string): Promise<void> {
-  if (await copyText(copied, null)) toast(notice);
-  else window.prompt(label, copied);
+export async function copyOrShow(content: string, label: string, notice: string): Promise<void> {
+  if (await copyText(content, null)) toast(notice);
+  else window.prompt(label, content);
 }
 
 /**
- * Copies a text, and returns whether that succeeded. On pages without TLS, browsers offer no clipboard; then the text is selected, so that the person
- * can copy it.
+ * Copies a text, and returns whether that succeeded. On pages without TLS, browsers offer no clipboard; then the content of `element` is selected, so
+ * that the person can copy it.
  */
-export async function copyText(copied: string, element: HTMLElement | null): Promise<boolean> {
+export async function copyText(content: string, element: HTMLElement | null): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(copied);
+    await navigator.clipboard.writeText(content);
     return true;
   } catch {
     if (element) window.getSelection()?.selectAllChildren(element);

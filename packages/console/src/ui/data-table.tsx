@@ -5,11 +5,12 @@ import { useText } from '../text/language.tsx';
 import type { TextOf } from '../text/texts.ts';
 import type { Messages } from '../text/messages.ts';
 import { ActionButton } from './action-button.tsx';
-import { useIsNarrow, useListPlace } from './list-place.ts';
+import { useListPlace } from './list-place.ts';
 import { ErrorNote } from './page-parts.tsx';
 import { SelectBox, SelectionBar, useSelectedRows, type RowSelection } from './row-selection.tsx';
 import { ColumnHead } from './column-head.tsx';
 import { cardPlaces, classOfCell, minimumWidths, widthClass, type TableColumn } from './table-columns.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import styles from './data-table.module.css';
 
 export type { RowFocus, TableColumn } from './table-columns.ts';
@@ -55,6 +56,7 @@ export type DataTableProps<Row, M extends Messages> = {
 const [ROW_HEIGHT, CARD_HEIGHT] = [32, 56];
 /** The width below which rows are cards, in rem. */
 const CARD_WIDTH = 36;
+/** Rows that are drawn above and below the visible ones; when fewer than this follow, more are read. */
 const ROWS_AHEAD = 12;
 const HEAD_ROWS = 1;
 const ROWS_WHILE_LOADING = 6;
@@ -271,7 +273,7 @@ const LoadingRows = ({ columns, height }: { columns: number; height: number }): 
     <tr key={row} aria-hidden="true" style={{ blockSize: height }}>
       {Array.from({ length: columns }, (_, column) => (
         <td key={column} data-card={column === 0 ? 'title' : undefined}>
-          <span className={styles['bone']}>{'\u00A0'}</span>
+          <span className={styles['placeholder']}>{'\u00A0'}</span>
         </td>
       ))}
     </tr>

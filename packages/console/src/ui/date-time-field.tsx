@@ -14,7 +14,8 @@ import { useEditing } from './unsaved.ts';
 
 type DateTimeFieldProps = {
   label: string;
-  /** Epoch milliseconds. */ value: number | undefined;
+  /** Epoch milliseconds; undefined: no moment is chosen. */
+  value: number | undefined;
   onChange: (time: number | undefined) => void;
   /** The smallest part of the time that can be changed. */
   granularity?: 'minute' | 'second';

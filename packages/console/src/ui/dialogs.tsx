@@ -6,7 +6,7 @@ import { useText } from '../text/language.tsx';
 import { ActionButton } from './action-button.tsx';
 import { ChangeForm, type ChangeFormProps, type ChangeState } from './change-form.tsx';
 import { ErrorNote } from './page-parts.tsx';
-import { DialogContent } from './unsaved.ts';
+import { UnsavedInDialog } from './unsaved.ts';
 import styles from './dialogs.module.css';
 
 type ModalDialogProps = {
@@ -40,7 +40,7 @@ export function ModalDialog({ title, isOpen = true, isWide = false, onClose, chi
         <Modal className={isWide ? `modal ${styles['wide']}` : 'modal'}>
           <Dialog className="dialog">
             <Heading slot="title">{title}</Heading>
-            <DialogContent value={unsaved}>{children}</DialogContent>
+            <UnsavedInDialog value={unsaved}>{children}</UnsavedInDialog>
           </Dialog>
         </Modal>
       </ModalOverlay>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useLanguage } from '../text/language.tsx';
-import { numberFormat } from '../text/messages.ts';
+import { numberFormat } from '../text/formats.ts';
 import { StatusIcon, type StatusTone } from './status-mark.tsx';
 import styles from './filter-bar.module.css';
 

@@ -16,7 +16,7 @@ type ItemListProps<Row> = {
 };
 
 /** A list whose rows have several parts, below the error with which they could not be read. */
-export function ItemList<Row>({ label, list, empty, className = 'members', children }: ItemListProps<Row>): ReactNode {
+export function ItemList<Row>({ label, list, empty, className = 'items', children }: ItemListProps<Row>): ReactNode {
   const text = useText();
   const { rows, error, isPending = false, hasMore = false, onEnd } = list;
   return (
@@ -50,12 +50,12 @@ export function MemberList({ label, entries, empty, isPending = false, onRemove 
   if (isPending) return <ul aria-label={label} data-waits />;
   if (entries.length === 0) return <p className="hint">{empty}</p>;
   return (
-    <ul className="members" aria-label={label}>
+    <ul className="items" aria-label={label}>
       {entries.map(({ id, name, content, hint, isFixed = false }) => (
         <li key={id}>
           <span dir="auto">{content ?? name}</span>
           {hint !== undefined && <span className="hint">{hint}</span>}
-          {onRemove && !isFixed && <IconButton icon="close" label={text('remove', { name: name })} onPress={() => onRemove(id)} />}
+          {onRemove && !isFixed && <IconButton icon="close" label={text('remove', { name })} onPress={() => onRemove(id)} />}
         </li>
       ))}
     </ul>

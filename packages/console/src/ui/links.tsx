@@ -20,7 +20,7 @@ export const ButtonLink = createLink(({ name, tone = 'plain', ...rest }: LinkPro
 ));
 
 /** The link of a row. Names may be in any script, and longer than their column. */
-export const NameLink = createLink(({ name, title = name, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { name: string }) => (
+export const NameLink = createLink(({ name, title = name, ...rest }: LinkProps) => (
   <a {...rest} dir="auto" title={title}>
     {name}
   </a>

@@ -3,25 +3,6 @@ import { useElementScrollRestoration, useLocation } from '@tanstack/react-router
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { rowsMovedBy } from './moved-rows.ts';
 
-/** Whether an element is narrower than a width in rem. */
-export function useIsNarrow(element: RefObject<HTMLElement | null>, rem: number): boolean {
-  const [isNarrow, setIsNarrow] = useState(false);
-  useLayoutEffect(() => {
-    const observed = element.current;
-    if (!observed) return undefined;
-    const measure = (): void => {
-      const limit = rem * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-      // Without a width, the element is not laid out.
-      if (observed.offsetWidth > 0) setIsNarrow(observed.offsetWidth < limit);
-    };
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(observed);
-    return () => observer.disconnect();
-  }, [element, rem]);
-  return isNarrow;
-}
-
 type ListPlaceOptions<Row> = {
   /** The element that scrolls. */
   scroller: RefObject<HTMLElement | null>;

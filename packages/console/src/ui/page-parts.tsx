@@ -48,12 +48,15 @@ export function PageHead({ title, aside, children }: { title: string; aside?: Re
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const text = useText();
   if (error === undefined || error === null) return undefined;
+  // After a refusal (403), another try gets the same answer. Of what a person may not see, the server says that it does not exist (404).
+  const [isForbidden, isMissing] = [403, 404].map((status) => error instanceof ApiError && error.status === status);
   return (
     <div className="note bad" role="alert" {...(error instanceof ApiError && { 'data-status': error.status, 'data-code': error.code })}>
       <p>{errorSentence(error, text)}</p>
+      {isMissing && <p>{text('missingHint')}</p>}
       {(error instanceof ApiError || onRetry) && (
         <div className="buttons">
-          {onRetry && <ActionButton onPress={onRetry}>{text('retry')}</ActionButton>}
+          {onRetry && !isForbidden && <ActionButton onPress={onRetry}>{text('retry')}</ActionButton>}
           {error instanceof ApiError && <CopyDetails error={error} />}
         </div>
       )}

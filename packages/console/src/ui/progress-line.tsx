@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../text/language.tsx';
-import { percentText } from '../text/messages.ts';
+import { percentText } from '../text/formats.ts';
 
-/** A progress bar with its percentage. */
+/** A progress bar with its percentage. `part` is from 0 to 1. */
 export function ProgressLine({ label, part }: { label: string; part: number }): ReactNode {
   const language = useLanguage();
   return (

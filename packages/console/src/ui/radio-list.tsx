@@ -1,4 +1,4 @@
-/** A list of which one entry is chosen; all entries are visible, each with a sentence about it. */
+/** A list of which one entry is chosen; all entries are visible, some with a sentence about them. */
 import type { ReactNode } from 'react';
 import { Label } from 'react-aria-components/Label';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';

@@ -3,14 +3,14 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useLanguage, useText } from '../text/language.tsx';
 import { FilterChoice, type Option } from './choice-field.tsx';
 import { FormDialog } from './dialogs.tsx';
-import { lazyPart } from './parts.ts';
+import { lazyPart } from './lazy-parts.ts';
 import { timeText, useZone } from './time-text.tsx';
 
 /** Loaded when it is opened: its code is large. */
 const DateTimeField = lazyPart(async () => (await import('./date-time-field.tsx')).DateTimeField);
 
 /** A range with its own ends, in ISO 8601. */
-export type OwnRange = { from: string | undefined; to: string | undefined };
+type OwnRange = { from: string | undefined; to: string | undefined };
 
 type RangeChoiceProps<Period extends string> = OwnRange & {
   label: string;

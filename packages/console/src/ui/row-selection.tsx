@@ -15,7 +15,10 @@ export type RowSelection<Row> = {
 /** The rows that are selected, by their keys, and the functions that change them. */
 type SelectedRows<Row> = {
   selected: ReadonlyMap<string, Row>;
-  /** Selects a row or not; with `isRange`, all rows from the one that was toggled last. */
+  /**
+   * Selects a row, or removes it from the selection; with `isRange`, selects all rows from the one that was toggled last. `isOn` says which of the two; by
+   * default the other state of the row.
+   */
   toggle: (index: number, isRange: boolean, isOn?: boolean) => void;
   /** Selects all rows, or none if all are selected. */
   toggleAll: () => void;
@@ -25,14 +28,18 @@ type SelectedRows<Row> = {
 
 /** The state of a selection. A new result of the list has nothing selected. */
 export function useSelectedRows<Row>(rows: readonly Row[], keyOf: (row: Row) => string, result: string | undefined): SelectedRows<Row> {
-  const [{ selected, last, of }, setState] = useState<{ selected: ReadonlyMap<string, Row>; last: number; of: string | undefined }>({
+  const [{ selected, last, ofResult }, setState] = useState<{
+    selected: ReadonlyMap<string, Row>;
+    last: number;
+    ofResult: string | undefined;
+  }>({
     selected: new Map(),
     last: 0,
-    of: result,
+    ofResult: result,
   });
-  if (of !== result) setState({ selected: new Map(), last: 0, of: result });
+  if (ofResult !== result) setState({ selected: new Map(), last: 0, ofResult: result });
   const isAll = rows.length > 0 && rows.every((row) => selected.has(keyOf(row)));
-  const set = (next: ReadonlyMap<string, Row>, index = last): void => setState({ selected: next, last: index, of: result });
+  const set = (next: ReadonlyMap<string, Row>, index = last): void => setState({ selected: next, last: index, ofResult: result });
   return {
     selected,
     isAll,

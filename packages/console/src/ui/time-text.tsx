@@ -1,7 +1,8 @@
 /** Times and durations as texts. */
 import { createContext, use, useSyncExternalStore, type ReactNode } from 'react';
 import { useLanguage } from '../text/language.tsx';
-import { regionalLocale, type Language } from '../text/messages.ts';
+import { regionalLocale } from '../text/formats.ts';
+import type { Language } from '../text/languages.ts';
 
 /** The time zone in which times are shown. */
 export const ZoneContext = createContext('UTC');
@@ -11,6 +12,11 @@ export const useZone = (): string => use(ZoneContext);
 
 /** The clock of the pages, in epoch milliseconds: ages and durations are those of the server, whose clock may differ from that of the browser. */
 export const ClockContext = createContext<() => number>(Date.now);
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -38,7 +44,10 @@ export function timeText(time: number | string, form: TimeForm, language: Langua
 
 const INSTANT = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 
-/** Shows the times in a sentence of the server in a zone. */
+/** The times that a sentence of the server names, in ISO 8601. */
+export const instantsIn = (sentence: string): readonly string[] => sentence.match(INSTANT) ?? [];
+
+/** The sentence of the server with its times as those of a zone. */
 export const withZonedTimes = (sentence: string, language: Language, zone: string): string =>
   sentence.replace(INSTANT, (instant) => timeText(instant, 'second', language, zone));
 
@@ -98,29 +107,24 @@ function eachSecond(onTick: () => void): () => void {
 }
 
 const UNITS = [
-  ['day', 86_400_000],
-  ['hour', 3_600_000],
-  ['minute', 60_000],
-  ['second', 1000],
+  ['day', DAY],
+  ['hour', HOUR],
+  ['minute', MINUTE],
+  ['second', SECOND],
 ] as const;
-/** Older times are shown as dates. */
-const MAX_AGO = 7 * 86_400_000;
+/** Times that are farther away, in milliseconds, are shown as dates. */
+const MAX_AGO = 7 * DAY;
 
 /** The distance of a time from now in its largest unit; the day of a time that is more than a week away, with its year unless it is this one. */
-export function agoText(time: number, now: number, language: Language, zone: string): string {
+function agoText(time: number, now: number, language: Language, zone: string): string {
   const distance = time - now;
   const isThisYear = new Date(time).getUTCFullYear() === new Date(now).getUTCFullYear();
   if (Math.abs(distance) > MAX_AGO) return timeText(time, isThisYear ? 'dayOfYear' : 'day', language, zone);
-  const [unit, length] = UNITS.find(([, milliseconds]) => Math.abs(distance) >= milliseconds) ?? (['second', 1000] as const);
+  const [unit, length] = UNITS.find(([, milliseconds]) => Math.abs(distance) >= milliseconds) ?? (['second', SECOND] as const);
   const count = Math.trunc(distance / length);
   // Without the full stops of abbreviations: this is no sentence.
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' }).format(count, unit).replaceAll('.', '');
 }
-
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** The short names of the units of durations: day, hour, minute, second, millisecond. */
 const UNIT_NAMES: Readonly<Record<Language, readonly [string, string, string, string, string]>> = {

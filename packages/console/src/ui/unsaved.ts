@@ -8,7 +8,7 @@ export const hasUnsaved = (): boolean => unsaved.size > 0;
 
 /** Says that a part of the page has something that is not saved. A form does so by itself; a part without a form, such as a graph, calls this. */
 export function useUnsaved(isUnsaved: boolean): void {
-  const dialog = use(DialogContent);
+  const dialog = use(UnsavedInDialog);
   useEffect(() => {
     if (!isUnsaved) return undefined;
     const key = Symbol('unsaved');
@@ -22,7 +22,7 @@ export function useUnsaved(isUnsaved: boolean): void {
 }
 
 /** What is not saved in the dialog around it; undefined outside of a dialog. */
-export const DialogContent = createContext<Set<symbol> | undefined>(undefined);
+export const UnsavedInDialog = createContext<Set<symbol> | undefined>(undefined);
 
 /** The function by which a field tells its form that a person has changed it. Typed text needs none: the form hears it from the browser. */
 export const FormEdits = createContext<() => void>(() => undefined);

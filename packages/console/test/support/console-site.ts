@@ -22,7 +22,7 @@ export async function builtConsole(): Promise<string> {
   return folder;
 }
 
-/** A server that serves the console. */
+/** Starts a server that serves the console. */
 export const startConsoleServer = async (environment: Record<string, string> = {}): Promise<TestServer> =>
   // Engines of these tests send no heartbeats.
   startTestServer({ MILLRACE_CONSOLE_FOLDER: await builtConsole(), MILLRACE_LEASE_SECONDS: '3600', ...environment });

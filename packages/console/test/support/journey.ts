@@ -1,5 +1,5 @@
 /** Steps of a person in the console, as functions of a page of Playwright. Each waits until the page is ready for it. */
-import type { Language } from '../../src/text/messages.ts';
+import type { Language } from '../../src/text/languages.ts';
 import { stripVTControlCharacters } from 'node:util';
 import type { Locator, Page } from '../../../server/test/support/chromium.ts';
 

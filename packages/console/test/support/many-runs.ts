@@ -4,7 +4,7 @@ import { json, sql } from '../../../server/src/core/database/sql.ts';
 import { pastExecution } from '../../../server/test/support/past-executions.ts';
 import type { TestServer } from '../../../server/test/support/server.ts';
 
-/** Makes runs that are called `<name> 0`, `<name> 1` and so on. The first one ended at a time, each other one a second before its predecessor. */
+/** Makes runs named `<name> 0`, `<name> 1` and so on. The first one ended at `ended`, in milliseconds since 1970, each other one a second earlier. */
 export async function makeRuns(
   server: TestServer,
   task: Parameters<typeof pastExecution>[1],

@@ -1,8 +1,10 @@
 /** Checks of a whole page: accessibility, faults, themes, languages and widths. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import type { Permission } from '@millrace/contract';
 import { violationsIn } from '../../../server/test/support/accessibility.ts';
 import { skipsSweep, type Page } from '../../../server/test/support/chromium.ts';
+import { NAVIGATION, needsOf } from '../../src/app/sections.ts';
 import { built, NARROW, WIDE } from './console-site.ts';
 import { setLanguage, shows } from './journey.ts';
 
@@ -87,4 +89,18 @@ export async function checkOtherForms(page: Page, path: string, name: string, sh
 /** In a run with the sweep: saves a screenshot of the page under `build/`, for people. */
 export async function savePicture(page: Page, name: string): Promise<void> {
   if (skipsSweep === false) await page.screenshot({ path: join(built, 'pictures', `${name}.png`) });
+}
+
+/** Opens each page of the navigation that an account with these permissions has, and returns the texts of the refusals with their paths. */
+export async function refusalsIn(page: Page, permissions: readonly Permission[] = []): Promise<string[]> {
+  const entries = NAVIGATION.flatMap<(typeof NAVIGATION)[number]['entries'][number]>((group) => [...group.entries]);
+  const mine = entries.filter((entry) => needsOf(entry)?.some((permission) => permissions.includes(permission)) ?? true);
+  const refusals: string[] = [];
+  for (const { path } of mine) {
+    await page.goto(path);
+    await page.locator('main :is(h1, h2)').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    for (const refusal of await page.locator('main [role=alert]').allInnerTexts()) refusals.push(`${path}: ${refusal}`);
+  }
+  return refusals;
 }

@@ -1,6 +1,6 @@
 /** The event types of users, groups, roles and API keys. */
 import { flag, listOf, moment, oneOf, optional, recordId, text } from '../event-fields.ts';
-import { eventTypesOf, recordTypes, TENANT_LEVEL } from './event-type.ts';
+import { eventTypesOf, recordTypes, TENANT_EXAMPLE, TENANT_LEVEL, tenantId } from './event-type.ts';
 
 const ROLE = {
   id: recordId('Id of the role.'),
@@ -9,12 +9,11 @@ const ROLE = {
   level: oneOf(['admin', 'user'], 'admin for a role with a permission to manage.'),
 };
 const assignedRoles = listOf(ROLE, 'Its own roles, by name.');
-const tenantId = recordId('Id of the tenant.');
 const createdAt = moment('Time of its creation.');
 const lastUpdatedAt = moment('Time of its last change.');
 
 const TIMES_EXAMPLE = {
-  tenantId: '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a01',
+  tenantId: TENANT_EXAMPLE,
   createdAt: '2026-11-20T08:00:00.000Z',
   lastUpdatedAt: '2026-11-23T08:00:00.000Z',
 };

@@ -1,5 +1,5 @@
 /** The form of the entries of the catalogue of events. */
-import type { DataOf, EventFields } from '../event-fields.ts';
+import { type DataOf, type EventFields, recordId } from '../event-fields.ts';
 
 /** A kind of webhook that may receive a type: one of the tenant, or one of a user. */
 export type EventLevel = 'tenant' | 'user';
@@ -31,6 +31,9 @@ export const BOTH_LEVELS: readonly EventLevel[] = ['tenant', 'user'];
 
 /** For webhooks of the tenant. */
 export const TENANT_LEVEL: readonly EventLevel[] = ['tenant'];
+
+/** The field of events with the tenant to which they belong, and its value in examples. */
+export const [tenantId, TENANT_EXAMPLE] = [recordId('Id of the tenant.'), '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a01'];
 
 /** The actions on a record that raise events. */
 type RecordAction = 'created' | 'updated' | 'deleted';

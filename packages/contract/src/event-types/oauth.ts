@@ -1,9 +1,8 @@
 /** The event types of OAuth clients and of the access that people give them. */
 import { flag, moment, oneOf, optional, recordId, text, texts } from '../event-fields.ts';
-import { eventTypesOf, recordTypes, TENANT_LEVEL } from './event-type.ts';
+import { eventTypesOf, recordTypes, TENANT_EXAMPLE, TENANT_LEVEL, tenantId } from './event-type.ts';
 
 const clientId = recordId('Id of the client.');
-const tenantId = recordId('Id of the tenant.');
 const CLIENT = {
   clientId,
   clientName: text('Name of the client.'),
@@ -31,7 +30,6 @@ const CONFIG = {
 };
 
 const EXAMPLE_ID = '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a81';
-const TENANT_EXAMPLE = '019ab0b6-5ae2-7f60-8ec2-1a4b9c3f0a01';
 const CLIENT_EXAMPLE = {
   clientId: EXAMPLE_ID,
   clientName: 'Report',

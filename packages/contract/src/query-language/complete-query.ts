@@ -21,6 +21,7 @@ export function completeQuery(text: string): QueryCompletion | undefined {
   }
 }
 
+/** A quoted literal, as in the tokens of parse-query.ts. */
 const QUOTED = /'(?:\\'|[^'])*'/y;
 
 /** The position of the quote that is open at the end of a text, or of the word that ends there. */

@@ -1,4 +1,7 @@
-/** Splits the text of a query into tokens, each with its position. */
+/**
+ * Parses the query language of the catalogue (`serviceQlQuery`): splits the text into tokens, each with its position, and reads them by recursive
+ * descent.
+ */
 import { QueryError, type QueryExpectation, shortenQuery } from './query-error.ts';
 
 /** A token; `value` is the text of a quoted literal without its quotes. */
@@ -40,8 +43,6 @@ function unreadable(text: string, at: number): QueryError {
     `'${String.fromCodePoint(text.codePointAt(position) ?? 0)}' is not part of a query; quote texts by '`,
   );
 }
-
-/* Parses the query language of the catalogue (`serviceQlQuery`) by recursive descent. */
 
 /** A literal: a quoted text, a number as it is written, or a boolean. */
 export type QueryLiteral = { kind: 'text' | 'number' | 'boolean'; text: string };
@@ -99,7 +100,7 @@ const MAX_CONDITIONS = 200;
 export function parseQuery(text: string): QueryNode {
   const parser = new QueryParser(text);
   const node = parser.disjunction();
-  parser.end();
+  parser.requireEnd();
   return node;
 }
 
@@ -121,30 +122,31 @@ class QueryParser {
     return this.#joined('or', () => this.#joined('and', () => this.#atom()));
   }
 
-  end(): void {
+  requireEnd(): void {
     if (this.#here.kind !== 'end') throw this.#unexpected(EXPECTED.conjunction);
   }
 
   #joined(kind: 'and' | 'or', read: () => QueryNode): QueryNode {
     const first = read();
     const parts = [first];
-    while (this.#accepts(kind)) parts.push(read());
+    while (this.#readIf(kind)) parts.push(read());
     return parts.length === 1 ? first : { kind, parts };
   }
 
   #atom(): QueryNode {
-    if (this.#accepts('not')) {
-      if (!this.#accepts('(')) throw this.#unexpected(words("'(' after not", '('));
-      return { kind: 'not', part: this.#within() };
+    if (this.#readIf('not')) {
+      if (!this.#readIf('(')) throw this.#unexpected(words("'(' after not", '('));
+      return { kind: 'not', part: this.#parenthesis() };
     }
-    if (this.#accepts('(')) return this.#within();
+    if (this.#readIf('(')) return this.#parenthesis();
     this.#conditions += 1;
     if (this.#conditions > MAX_CONDITIONS)
       throw new QueryError(this.#text, this.#here.at, `there are more than ${MAX_CONDITIONS} conditions`);
     return this.#condition(this.#target(EXPECTED.target));
   }
 
-  #within(): QueryNode {
+  /** Reads what follows an opening parenthesis, to the closing one. */
+  #parenthesis(): QueryNode {
     this.#level += 1;
     if (this.#level > MAX_LEVELS)
       throw new QueryError(this.#text, this.#here.at, `there are more than ${MAX_LEVELS} parentheses within each other`);
@@ -177,7 +179,7 @@ class QueryParser {
       return { kind: 'text', target, operator: text as TextOperator, pattern: value, at };
     }
     const operator = text as CompareOperator;
-    if (this.#accepts('field')) {
+    if (this.#readIf('field')) {
       this.#expect('(');
       const other = this.#target(EXPECTED.field);
       this.#expect(')');
@@ -203,15 +205,15 @@ class QueryParser {
 
   /** Reads a bracket, and returns whether it is the one that excludes the limit. */
   #bracket(open: '[' | ']'): boolean {
-    if (this.#accepts(open)) return true;
-    if (this.#accepts(open === '[' ? ']' : '[')) return false;
+    if (this.#readIf(open)) return true;
+    if (this.#readIf(open === '[' ? ']' : '[')) return false;
     throw this.#unexpected(words("'[' or ']'", '[', ']'));
   }
 
   #list(): QueryLiteral[] {
     this.#expect('[');
     const values = [this.#literal(true)];
-    while (this.#accepts(',')) values.push(this.#literal(true));
+    while (this.#readIf(',')) values.push(this.#literal(true));
     this.#expect(']', ',');
     return values;
   }
@@ -233,7 +235,7 @@ class QueryParser {
   }
 
   /** Reads a token if it is the given one; returns whether it was. */
-  #accepts(text: string): boolean {
+  #readIf(text: string): boolean {
     const { kind, text: found } = this.#here;
     if (found !== text || kind === 'quoted' || kind === 'end') return false;
     this.#next += 1;
@@ -242,7 +244,7 @@ class QueryParser {
 
   /** Reads a sign; `others` are words that may follow instead. */
   #expect(text: string, ...others: string[]): void {
-    if (!this.#accepts(text)) throw this.#unexpected(words(`'${text}'`, text, ...others));
+    if (!this.#readIf(text)) throw this.#unexpected(words(`'${text}'`, text, ...others));
   }
 
   #unexpected({ phrase, ...expected }: Expected): QueryError {

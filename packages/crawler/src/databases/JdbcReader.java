@@ -33,8 +33,10 @@ import java.util.stream.Stream;
  * Both are frames: a number of texts, and each text as its length in bytes (-1 for none) and its bytes in UTF-8. It runs from source with Java 11 or newer.
  */
 final class JdbcReader {
+  /** These two are as in database.ts. */
   private static final int BINARY_BYTES = 100;
   private static final int CELL_CHARACTERS = 4000;
+  /** The time in which a database must show after an error that it still answers. */
   private static final int VALID_SECONDS = 5;
   private static final int FETCHED_ROWS = 500;
 
@@ -71,6 +73,8 @@ final class JdbcReader {
         // A driver may throw anything, and a value may be larger than the memory of this program.
         boolean isLate = seconds > 0 && System.nanoTime() - startedAt >= seconds * 1_000_000_000L;
         String reason = error instanceof OutOfMemoryError ? "A value is larger than the memory of the reader" : reasonOf(error);
+        closeRows();
+        endTransaction();
         send("error", isUnusable(error) ? "unusable" : isLate ? "late" : "table", reason);
       } catch (ReflectiveOperationException error) {
         send("error", "unusable", reasonOf(error));
@@ -92,10 +96,10 @@ final class JdbcReader {
         break;
       case "first":
         seconds = Integer.parseInt(request.get(1));
-        first(request);
+        sendFirstRows(request);
         return;
       default:
-        rows(Integer.parseInt(request.get(1)));
+        sendRows(Integer.parseInt(request.get(1)));
         return;
     }
     endTransaction();
@@ -121,8 +125,8 @@ final class JdbcReader {
     }
     if (!hasDriver) throw new SQLException("The resource has no JDBC driver: set 'driverClass' to the name of its class, or use another file", "08000");
     if (connection == null) throw new SQLException("The driver does not know JDBC URLs of this kind", "08000");
-    optional(() -> connection.setReadOnly(true));
-    hasTransactions = optional(() -> connection.setAutoCommit(false));
+    succeeds(() -> connection.setReadOnly(true));
+    hasTransactions = succeeds(() -> connection.setAutoCommit(false));
     metadata = connection.getMetaData();
     endTransaction();
   }
@@ -134,7 +138,7 @@ final class JdbcReader {
     return drivers;
   }
 
-  /** Returns catalogue, schema, name, type and comment of each table of the catalogue of the connection. */
+  /** Sends catalogue, schema, name, type and comment of each table of the catalogue of the connection. */
   private void list() throws SQLException, IOException {
     try (ResultSet tables = metadata.getTables(connection.getCatalog(), null, "%", null)) {
       while (tables.next())
@@ -148,7 +152,7 @@ final class JdbcReader {
     }
   }
 
-  /** Returns name, type, nullability, whether it is a key, and comment of each column. */
+  /** Sends name, type, nullability, whether it is a key, and comment of each column. */
   private void define(String catalog, String schema, String table) throws SQLException, IOException {
     Set<String> keys = new HashSet<>();
     try (ResultSet found = metadata.getPrimaryKeys(catalog, schema, table)) {
@@ -180,22 +184,22 @@ final class JdbcReader {
   }
 
   /** The texts of the request: first, seconds, maximum number of rows, rows of this answer, catalogue, schema, table, columns. */
-  private void first(List<String> request) throws SQLException, IOException {
+  private void sendFirstRows(List<String> request) throws SQLException, IOException {
     int maxRows = Integer.parseInt(request.get(2));
     int answerRows = Integer.parseInt(request.get(3));
     String columns = request.subList(7, request.size()).stream().map(this::quoted).collect(Collectors.joining(", "));
     closeRows();
     endTransaction();
     statement = connection.createStatement();
-    optional(() -> statement.setMaxRows(maxRows));
-    optional(() -> statement.setFetchSize(Math.min(maxRows, FETCHED_ROWS)));
-    optional(() -> statement.setQueryTimeout(seconds));
+    succeeds(() -> statement.setMaxRows(maxRows));
+    succeeds(() -> statement.setFetchSize(Math.min(maxRows, FETCHED_ROWS)));
+    succeeds(() -> statement.setQueryTimeout(seconds));
     rows = statement.executeQuery("select " + columns + " from " + source(request.get(4), request.get(5), request.get(6)));
-    rows(Math.min(answerRows, maxRows));
+    sendRows(Math.min(answerRows, maxRows));
   }
 
-  /** Returns the next rows. */
-  private void rows(int answerRows) throws SQLException, IOException {
+  /** Sends the next rows. */
+  private void sendRows(int answerRows) throws SQLException, IOException {
     if (rows == null) return;
     int columns = rows.getMetaData().getColumnCount();
     for (int count = 0; count < answerRows; count += 1) {
@@ -276,19 +280,18 @@ final class JdbcReader {
   }
 
   private void closeRows() {
-    if (statement != null) optional(() -> statement.close());
+    if (statement != null) succeeds(() -> statement.close());
     statement = null;
     rows = null;
   }
 
   private void endTransaction() {
-    if (hasTransactions) optional(() -> connection.rollback());
+    if (hasTransactions) succeeds(() -> connection.rollback());
   }
 
+  /** Whether the database does not answer any more. */
   private boolean isUnusable(Throwable error) {
-    closeRows();
     if (connection == null) return true;
-    endTransaction();
     try {
       return !connection.isValid(VALID_SECONDS);
     } catch (SQLException | RuntimeException | Error unable) {
@@ -301,12 +304,12 @@ final class JdbcReader {
     return message == null || message.isBlank() ? error.toString() : message;
   }
 
-  private interface Optional {
+  private interface DriverCall {
     void run() throws SQLException;
   }
 
-  /** Calls a method that not every driver supports; returns whether it succeeded. */
-  private static boolean optional(Optional action) {
+  /** Calls a method that not every driver supports; returns whether that succeeded. */
+  private static boolean succeeds(DriverCall action) {
     try {
       action.run();
       return true;

@@ -61,8 +61,9 @@ export const CONNECT_MILLISECONDS = 20_000;
 /** Milliseconds after which a server that does not answer counts as lost. A working server ends the statement earlier. */
 export const silenceAfter = (statementMilliseconds: number): number => statementMilliseconds + 15_000;
 
-/** The reason of a table whose statement was ended. */
-export const statementEnded = (milliseconds: number): Error => new Error(`The statement was ended after ${milliseconds / 1000} seconds`);
+/** The error of a statement that took too long; it becomes the reason of its table. */
+export const statementEndedError = (milliseconds: number): Error =>
+  new Error(`The statement was ended after ${milliseconds / 1000} seconds`);
 
 const UNKNOWN_AUTHORITY =
   "The certificate of the server comes from an unknown authority: put the certificate of the authority into the parameter 'ca'";
@@ -75,6 +76,6 @@ export function faultReason(error: unknown): string {
   return /self-signed|unable to (?:verify|get)/i.test(text) ? UNKNOWN_AUTHORITY : (text.split('\n', 1)[0] ?? '');
 }
 
-/** The end of a crawl whose database could not be opened. */
-export const couldNotOpen = (cause: unknown, reason = faultReason(cause)): DatabaseUnusable =>
+/** The error that ends a crawl whose database could not be opened. */
+export const openingError = (cause: unknown, reason = faultReason(cause)): DatabaseUnusable =>
   new DatabaseUnusable(`The database could not be opened: ${reason}`, { cause });

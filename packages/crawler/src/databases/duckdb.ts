@@ -14,7 +14,7 @@ import {
   ListedFacts,
   type ListedTable,
   type Listing,
-  statementEnded,
+  statementEndedError,
   type TableDefinition,
   TableDefinitions,
   type TextRow,
@@ -207,7 +207,7 @@ class Duckdb implements CrawledDatabase {
       for (let chunk = await result.fetchChunk(); chunk && chunk.rowCount > 0; chunk = await result.fetchChunk())
         if (!chunk.getRows().every((row) => onRow(row))) return;
     } catch (error) {
-      throw isLate ? statementEnded(this.#options.milliseconds) : error;
+      throw isLate ? statementEndedError(this.#options.milliseconds) : error;
     } finally {
       clearTimeout(timer);
     }

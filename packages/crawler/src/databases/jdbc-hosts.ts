@@ -2,11 +2,16 @@
 import { isIP } from 'node:net';
 import { ConnectionFault } from '../faults.ts';
 
-/** After `//` of most drivers, and after `@` of Oracle: servers with commas between them, perhaps after a user. */
-const AUTHORITY = /(?:\/\/|@)([^/?;#()]*)/g;
-const PARAMETER = /(?:^|[?&;(,\s])(?:host|hostname|server|servername|address|proxyhost|sockshost|socksproxyhost)\s*=\s*([^&;)(,\s]+)/gi;
-/** A URL such as jdbc:postgresql:///shop means the machine of the driver. */
-const WITHOUT_HOST = /^jdbc:[^:]+:\/\/(?:[/?;]|$)/i;
+/** After `//` of most drivers, `@` of Oracle and `Tds:` of Sybase: servers with commas between them, perhaps after a user. */
+const AUTHORITY = /(?:\/\/|@(?!\w*:?\/\/)|:tds:)([^/?;#()]*)/gi;
+const PARAMETER =
+  /(?:^|[?&;(,\s])(?:host|hostname|pghost|server|servername|address|proxyhost|sockshost|socksproxyhost)\s*=\s*([^&;)(,\s]+)/gi;
+/** Databases that their drivers open in a file or in memory. */
+const IN_FILE = /^jdbc:(?:(?:sqlite|duckdb):|(?:h2|hsqldb|derby):(?!(?:tcp|ssl|hsqls?|https?):|\/\/))/i;
+/** The place of a URL that names its servers. The driver of PostgreSQL knows one form: it takes any other text for the name of a database. */
+const SERVERS = /^jdbc:(?:postgresql:\/\/|(?!postgresql:)(?:[\w.+-]+:)+\/\/|oracle:\w+:[^@]*@(?:\w*:?\/\/)?|sybase:tds:)([^/?#]*)/i;
+/** A server that a parameter names, in brackets or after a semicolon. */
+const NAMED_BESIDE = /[(;,]\s*(?:host|server|servername)\s*=\s*[^;),\s]/i;
 /** Options by which drivers of MySQL and MariaDB connect to a socket or a pipe of their own machine. */
 const LOCAL_SOCKET = /[?&;](?:localSocket|pipe|namedPipePath)=/i;
 
@@ -18,8 +23,20 @@ export function jdbcHosts(url: string): string[] {
   const hosts = [...authorities.map(hostOf), ...[...url.matchAll(PARAMETER)].map(([, host = '']) => hostOf(host))].filter(
     (host) => host !== '',
   );
-  if (hosts.length === 0 && WITHOUT_HOST.test(url)) return ['localhost'];
-  return [...new Set(hosts)];
+  return [...new Set(meansThisMachine(url) ? ['localhost', ...hosts] : hosts)];
+}
+
+/** Returns whether the driver connects to its own machine because the URL, or one place of its list of servers, names none: `jdbc:postgresql:shop`. */
+function meansThisMachine(url: string): boolean {
+  if (IN_FILE.test(url)) return false;
+  const [, text] = SERVERS.exec(url) ?? [];
+  if (text === undefined) return true;
+  const afterUser = (part: string): string => part.slice(part.lastIndexOf('@') + 1);
+  const beforeOptions = (part: string): string => part.split(';', 1)[0] ?? '';
+  // An @ or a semicolon may also stand in a password, so both orders are tried.
+  const namesNone = (place: string): boolean =>
+    !NAMED_BESIDE.test(place) && [afterUser(beforeOptions(place)), beforeOptions(afterUser(place))].some((server) => hostOf(server) === '');
+  return text.split(/,(?![^()]*\))/).some(namesNone);
 }
 
 /** The host of a text such as `host:1521:SID`, `host\instance:1433` or `[::1]:5432`. */

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 import type { JdbcTarget } from '../connection-target.ts';
 import { DatabaseUnusable, SettingsFault } from '../faults.ts';
 import {
-  couldNotOpen,
+  openingError,
   type CrawledDatabase,
   ListedFacts,
   type ListedTable,
   type Listing,
   silenceAfter,
-  statementEnded,
+  statementEndedError,
   type TableDefinition,
   type TextRow,
 } from './database.ts';
@@ -74,7 +74,7 @@ class Jdbc implements CrawledDatabase {
     try {
       await this.#ask(['open', url, user, password, jars, driverClass], START_MILLISECONDS, notIn('The driver did not connect'));
     } catch (cause) {
-      throw couldNotOpen(cause, (cause as Error).message);
+      throw openingError(cause, (cause as Error).message);
     }
   }
 
@@ -130,7 +130,7 @@ class Jdbc implements CrawledDatabase {
   }
 
   /** Asks the program. A driver that does not end its statement in time is ended with its program; the next request starts another one. */
-  async #ask(request: TextRow, timeout: number, late = statementEnded(timeout)): Promise<TextRow[]> {
+  async #ask(request: TextRow, timeout: number, late = statementEndedError(timeout)): Promise<TextRow[]> {
     if (this.#reader === undefined) await this.start();
     const reader = this.#reader;
     if (reader === undefined) throw new DatabaseUnusable('The program that reads the database has ended');
@@ -153,7 +153,7 @@ class Jdbc implements CrawledDatabase {
   #faultOf([kind, message]: TextRow): Error {
     const reason = (message ?? '').split('\n', 1)[0] ?? '';
     if (kind === 'unusable') return new DatabaseUnusable(reason);
-    return kind === 'late' ? statementEnded(this.#milliseconds) : new Error(reason);
+    return kind === 'late' ? statementEndedError(this.#milliseconds) : new Error(reason);
   }
 
   /** Waits for an answer. If it is late, ends the program and throws `late`. */

@@ -6,13 +6,13 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   CONNECT_MILLISECONDS,
-  couldNotOpen,
+  openingError,
   type CrawledDatabase,
   ListedFacts,
   type ListedTable,
   type Listing,
   silenceAfter,
-  statementEnded,
+  statementEndedError,
   type TableDefinition,
   TableDefinitions,
   type TextRow,
@@ -33,7 +33,9 @@ const SETTLED_SECONDS = 5;
 const BINARY = new Set(['binary', 'varbinary', 'tinyblob', 'blob', 'mediumblob', 'longblob', 'bit', 'vector']);
 const GEOMETRY = /^(?:geometry|point|linestring|polygon|multi\w+|geom(?:etry)?collection)$/;
 
+/** What the list of tables says about one: its `state`, which changes with its content and is null if unknown, and the types of its columns. */
 type TableFacts = { state: string | null; types: Map<string, string> };
+/** A row of a catalogue query. */
 type Row = Record<string, string | number | null>;
 
 /** Opens a server of MySQL or MariaDB. Throws `ServerClosed` for an address that is not open, and `DatabaseUnusable`. */
@@ -63,15 +65,15 @@ export async function openMysql(target: ServerTarget, outbound: EngineOutbound, 
 
 class Mysql implements CrawledDatabase {
   readonly #connection: Connection;
-  readonly #milliseconds: number;
+  readonly #statementMilliseconds: number;
   readonly #database: string | undefined;
   readonly #facts = new ListedFacts<TableFacts>();
   /** Rejected when the connection is lost, because the library does not always reject a running query then. */
   readonly #lost: Promise<never>;
 
-  constructor(connection: Connection, milliseconds: number, database: string | undefined) {
+  constructor(connection: Connection, statementMilliseconds: number, database: string | undefined) {
     this.#connection = connection;
-    this.#milliseconds = milliseconds;
+    this.#statementMilliseconds = statementMilliseconds;
     this.#database = database;
     const lost = Promise.withResolvers<never>();
     connection.on('error', lost.reject);
@@ -90,11 +92,11 @@ class Mysql implements CrawledDatabase {
       await this.#rows("set time_zone = '+00:00'");
       await this.#rows('set session transaction read only');
       // MySQL has the first variable for the time limit of statements, MariaDB the second. The third one makes MySQL report current times of changes.
-      await this.#optional(`set session max_execution_time = ${this.#milliseconds}`);
-      await this.#optional(`set session max_statement_time = ${this.#milliseconds / 1000}`);
+      await this.#optional(`set session max_execution_time = ${this.#statementMilliseconds}`);
+      await this.#optional(`set session max_statement_time = ${this.#statementMilliseconds / 1000}`);
       await this.#optional('set session information_schema_stats_expiry = 0');
     } catch (cause) {
-      throw couldNotOpen(cause);
+      throw openingError(cause);
     }
   }
 
@@ -183,7 +185,7 @@ class Mysql implements CrawledDatabase {
     const sql = `select ${cells.join(', ')} from ${table.parts.map(quoted).join('.')} limit ${rows}`;
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     let wantsRows = true;
-    const query = this.#connection.query({ sql, rowsAsArray: true, timeout: silenceAfter(this.#milliseconds) });
+    const query = this.#connection.query({ sql, rowsAsArray: true, timeout: silenceAfter(this.#statementMilliseconds) });
     query.on('error', reject);
     // Rows that are not wanted any more are dropped as they arrive: the protocol has no end in the middle of an answer.
     query.on('result', (row) => {
@@ -206,7 +208,7 @@ class Mysql implements CrawledDatabase {
 
   async #rows(sql: string, values: unknown[] = []): Promise<Row[]> {
     const { promise, resolve, reject } = Promise.withResolvers<Row[]>();
-    this.#connection.query({ sql, values, timeout: silenceAfter(this.#milliseconds) }, (error, rows) =>
+    this.#connection.query({ sql, values, timeout: silenceAfter(this.#statementMilliseconds) }, (error, rows) =>
       error ? reject(error) : resolve(rows as Row[]),
     );
     return this.#settled(promise);
@@ -220,7 +222,7 @@ class Mysql implements CrawledDatabase {
       const { errno, sqlState, fatal } = error as Partial<QueryError>;
       if (fatal || errno === undefined || sqlState === undefined || SESSION_ENDS.has(errno))
         throw new DatabaseUnusable(`The connection to the database was lost: ${faultReason(error)}`, { cause: error });
-      throw STATEMENT_TIMEOUTS.has(errno) ? statementEnded(this.#milliseconds) : error;
+      throw STATEMENT_TIMEOUTS.has(errno) ? statementEndedError(this.#statementMilliseconds) : error;
     }
   }
 }

@@ -5,7 +5,7 @@
 import { lookup } from 'node:dns/promises';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { CLOSED_KINDS, OpenAddresses, type ClosedKind, type OutboundRules } from '@millrace/wire/outbound-rules';
-import { CONNECT_MILLISECONDS, couldNotOpen } from './database.ts';
+import { CONNECT_MILLISECONDS, openingError } from './database.ts';
 import { requireServer } from '../connection-target.ts';
 import { ConnectionFault } from '../faults.ts';
 
@@ -65,7 +65,7 @@ export class EngineOutbound {
       return socket;
     } catch (cause) {
       socket.destroy();
-      throw couldNotOpen(cause);
+      throw openingError(cause);
     } finally {
       clearTimeout(timer);
     }
@@ -82,7 +82,7 @@ export class EngineOutbound {
       if (found.length === 0) throw new Error('The name of the server has no address');
       return found.map(({ address }) => address);
     } catch (cause) {
-      throw couldNotOpen(cause);
+      throw openingError(cause);
     }
   }
 }

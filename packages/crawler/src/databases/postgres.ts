@@ -6,13 +6,13 @@ import {
   BINARY_BYTES,
   CELL_CHARACTERS,
   CONNECT_MILLISECONDS,
-  couldNotOpen,
+  openingError,
   type CrawledDatabase,
   ListedFacts,
   type ListedTable,
   type Listing,
   silenceAfter,
-  statementEnded,
+  statementEndedError,
   type TableDefinition,
   type TextRow,
   faultReason,
@@ -22,12 +22,12 @@ import type { EngineOutbound } from './outbound.ts';
 
 /**
  * The maximum number of cells of the first fetch and of each further one: rows of many columns are fetched in smaller parts, which bounds the memory. The
- * first one is small because large cells may fill the sample with it; the rest of a fetch would be read in vain.
+ * first fetch is small because a few rows with large cells may fill the sample; the other rows would be read in vain.
  */
 const FIRST_CELLS = 1500;
 const MAX_CELLS = 15_000;
 const QUERY_CANCELED = '57014';
-/** The settings of the account do not change the texts of values. The session cannot write. */
+/** With these settings those of the account do not change the texts of values, and the session cannot write. */
 const SESSION = `
   set default_transaction_read_only = on;
   set time zone 'UTC';
@@ -96,7 +96,7 @@ class Postgres implements CrawledDatabase {
       // A wait for the control plane must not end the session. Servers before version 14 have no such setting.
       await this.#client.query('set idle_session_timeout = 0').catch(() => {});
     } catch (cause) {
-      throw couldNotOpen(cause);
+      throw openingError(cause);
     }
   }
 
@@ -204,7 +204,7 @@ class Postgres implements CrawledDatabase {
       !(error instanceof DatabaseError) || error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08');
     if (ended)
       return new DatabaseUnusable(`The connection to the database was lost: ${faultReason(this.#ended ?? error)}`, { cause: error });
-    return error.code === QUERY_CANCELED && /statement timeout/.test(error.message) ? statementEnded(this.#milliseconds) : error;
+    return error.code === QUERY_CANCELED && /statement timeout/.test(error.message) ? statementEndedError(this.#milliseconds) : error;
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type CrawledDatabase,
   type ListedTable,
   type Listing,
-  statementEnded,
+  statementEndedError,
   type TableDefinition,
   TableDefinitions,
   type TextRow,
@@ -122,7 +122,7 @@ class Sqlite implements CrawledDatabase {
     const { promise, resolve, reject } = Promise.withResolvers<TextRow[]>();
     const timer = setTimeout(() => {
       this.#end();
-      reject(statementEnded(this.#milliseconds));
+      reject(statementEndedError(this.#milliseconds));
     }, this.#milliseconds);
     const answered = (answer: SqliteAnswer): void => ('rows' in answer ? resolve(answer.rows) : reject(new Error(answer.error)));
     const ended = (): void => {

@@ -2,7 +2,7 @@
 import { hostname } from 'node:os';
 import { ApiError } from '@millrace/contract/client';
 import { NO_TRACING } from '@millrace/wire/tracing';
-import { CLAIM_WAIT_MILLISECONDS, EngineDeleted, openProtocol } from '../control-plane/protocol.ts';
+import { CLAIM_WAIT_MILLISECONDS, EngineCredentialRejected, openProtocol } from '../control-plane/protocol.ts';
 import { Reporter } from '../control-plane/reporter.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { ClaimNumbers, HeldExecutions, settleClaims } from '../runs/claims.ts';
@@ -93,7 +93,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
   async function deleted(): Promise<void> {
     if (isDeleted) return;
     isDeleted = true;
-    log('error', new EngineDeleted(credentials.expiresAt).message);
+    log('error', new EngineCredentialRejected(credentials.expiresAt).message);
     closing.abort(new Error('deleted'));
     held.abandonAll();
     await held.settled();
@@ -200,7 +200,7 @@ class Heartbeat {
         await this.#send(illness);
         backoff.reset();
       } catch (error) {
-        if (error instanceof EngineDeleted) return void this.#parts.deleted();
+        if (error instanceof EngineCredentialRejected) return void this.#parts.deleted();
         const isRefused = error instanceof ApiError && error.status === 400;
         if (isRefused && this.#accepts.javas) this.#accepts.javas = false;
         else if (isRefused && illness) this.#accepts.illness = false;

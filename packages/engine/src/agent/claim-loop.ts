@@ -5,7 +5,7 @@ import { ApiError } from '@millrace/contract/client';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { ClaimNumbers } from '../runs/claims.ts';
 import type { CredentialKeeper } from '../control-plane/credential.ts';
-import { AnswerGivenUp, EngineDeleted } from '../control-plane/protocol.ts';
+import { AnswerGivenUp, EngineCredentialRejected } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { Incarnation } from '../runs/earlier-processes.ts';
 import type { AgentParts } from './options.ts';
@@ -54,7 +54,7 @@ export class ClaimLoop {
         await this.#claim();
         backoff.reset();
       } catch (error) {
-        if (error instanceof EngineDeleted) return void this.#parts.deleted();
+        if (error instanceof EngineCredentialRejected) return void this.#parts.deleted();
         if (this.#poll.signal.aborted) continue;
         this.#logFailure(error);
         await sleepUnlessAborted(backoff.next(), signal);

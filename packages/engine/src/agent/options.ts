@@ -16,6 +16,7 @@ export type AgentOptions = {
   folder: string;
   log: OwnLog;
   name?: string;
+  /** The number of tasks that run at the same time; 4 by default. */
   capacity?: number;
   environment?: NodeJS.ProcessEnv;
   cacheBytes?: number;
@@ -29,14 +30,17 @@ export type AgentOptions = {
   waitMilliseconds?: number;
   /** How long an answer may be late before its call is given up. */
   overdueMilliseconds?: number;
+  /** The time that a task has to end itself after SIGTERM. */
   graceMilliseconds?: number;
   /** The length of a minute of a timeout; only tests shorten it. */
   timeoutUnitMilliseconds?: number;
+  /** How long `stop` waits until the ends of all tasks are reported. */
   shutdownMilliseconds?: number;
-  /** How long running tasks may go on after the parent process has died. */
+  /** How long an agent whose parent process has died tries to report the ends of its tasks. */
   orphanMilliseconds?: number;
   /** How long the end of the agent waits for its last claim. */
   settleMilliseconds?: number;
+  /** The pause before the first repetition of a self-test that has failed. */
   selfTestMilliseconds?: number;
 };
 
@@ -49,7 +53,7 @@ export type Agent = {
   stop: () => Promise<void>;
   /** Claims no more work, waits for running tasks, reports them and stops. Tasks that still run when the time is over end by shutdown. */
   drain: (milliseconds: number) => Promise<void>;
-  /** Claims no more work, waits for running tasks without a time limit, reports them and stops. */
+  /** Claims no more work, waits for running tasks without a time limit, and stops when they are reported, or could not be reported for ten minutes. */
   orphan: () => void;
   done: Promise<AgentEnd>;
 };
@@ -62,6 +66,6 @@ export type AgentParts = {
   log: OwnLog;
   /** Whether the agent is ending its tasks. */
   isShuttingDown(): boolean;
-  /** The control plane has answered that the engine is deleted. */
+  /** Abandons all executions and ends the agent, because the control plane has answered that its engine is deleted. */
   deleted(): Promise<void>;
 };

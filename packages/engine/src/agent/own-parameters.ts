@@ -1,6 +1,6 @@
 /**
- * Parameters of a run whose values are the engine's own: the authorities that it trusts, and the addresses that crawls may reach. Whoever owns the engine
- * sets both; the control plane cannot open more.
+ * Parameters of a run whose values are the engine's own: the authorities that it trusts, and the addresses that crawls may reach. The owner of the
+ * engine may set both. Where the addresses are set, the control plane cannot open more; otherwise its proposal holds.
  */
 import { readFileSync } from 'node:fs';
 import type { Schema } from '@millrace/contract';
@@ -39,7 +39,10 @@ export const withCertificates = (claim: Schema<'ClaimedExecution'>, certificates
 const OUTBOUND = 'MILLRACE_CRAWL_OUTBOUND';
 const SETTING = 'MILLRACE_ENGINE_OUTBOUND_ALLOW';
 
-/** Reads the setting; undefined if it is not set. Then crawls reach private networks, and this machine while the install has a single user. */
+/**
+ * Reads the setting; undefined if it is not set. Then the control plane decides: crawls reach private networks, and this machine while the install has a
+ * single user. Throws a `UsageError` if it is malformed.
+ */
 export function outboundOf(environment: NodeJS.ProcessEnv): string | undefined {
   const text = environment[SETTING] || undefined;
   if (text === undefined || readOutboundList(text)) return text;

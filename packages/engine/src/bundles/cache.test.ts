@@ -1,11 +1,16 @@
 // run: waiting because its engine starts processes
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { ApiError } from '@millrace/contract/client';
 import { temporaryFolder } from '../../test/engine.ts';
+import { fixedCredential } from '../control-plane/credential.ts';
+import { openProtocol } from '../control-plane/protocol.ts';
 import { BundleCache } from './cache.ts';
 
 const neverAborted = new AbortController().signal;
@@ -98,6 +103,32 @@ test('fails with BUNDLE_UNAVAILABLE for a bundle that the control plane refuses 
 test('tries again when the control plane could not be reached', async (t) => {
   const { cache } = await cacheOf(t, new Map([[hashOf('a'), [new TypeError('fetch failed'), 'a']]]));
   assert.equal(await readFile((await cache.use(hashOf('a'), neverAborted)).path, 'utf8'), 'a');
+});
+
+test('tries again when the control plane stops answering, before the headers and within the body', { timeout: 30_000 }, async (t) => {
+  const content = 'x'.repeat(100_000);
+  let calls = 0;
+  const server = createServer((_, response) => {
+    calls += 1;
+    if (calls === 2) response.write(content.slice(0, 50_000));
+    if (calls > 2) response.end(content);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const protocol = openProtocol({
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    credentials: fixedCredential('of the test'),
+    log: () => {},
+    silenceMilliseconds: 300,
+  });
+  const folder = await temporaryFolder();
+  const cache = new BundleCache({ folder, signal: neverAborted, fetch: protocol.fetchBundle });
+  await cache.open();
+  assert.equal(await readFile((await cache.use(hashOf(content), neverAborted)).path, 'utf8'), content);
+  assert.deepEqual(await readdir(folder), [`${hashOf(content)}.zip`]);
 });
 
 test('stops waiting for a bundle when the run is stopped', async (t) => {

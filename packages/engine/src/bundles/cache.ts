@@ -10,7 +10,7 @@ import { messageOf } from '../program/own-log.ts';
 import { Backoff, orAborted, sleepUnlessAborted } from '../program/waiting.ts';
 
 /** A bundle in use. Its file is not evicted until `release` is called. */
-export type CachedBundle = { path: string; release: () => void };
+type CachedBundle = { path: string; release: () => void };
 
 type CacheEntry = { size: number; usedAt: number; users: number; fingerprint: string };
 
@@ -23,6 +23,7 @@ type CacheOptions = {
 
 const DEFAULT_BYTES = 2 * 2 ** 30;
 const ATTEMPTS = 5;
+const PUBLISH_AGAIN = 'Publish the same artifact again';
 
 /** A cache of bundles by SHA-256 in a folder: each is downloaded once and checked before use; the least recently used are evicted above `maxBytes`. */
 export class BundleCache {
@@ -105,8 +106,8 @@ export class BundleCache {
         if (local) throw local;
         const status = error instanceof ApiError ? error.status : undefined;
         if (status !== undefined && ((status < 500 && status !== 429) || attempt >= ATTEMPTS)) {
-          const message = `The download from the control plane failed (${status}): ${messageOf(error)} Publish the same artifact again`;
-          throw new DeployFault('BUNDLE_UNAVAILABLE', message, { cause: error });
+          const reason = `The download from the control plane failed (${status}): ${messageOf(error)}`;
+          throw new DeployFault('BUNDLE_UNAVAILABLE', reason, { advice: PUBLISH_AGAIN, cause: error });
         }
         // Failures without an answer do not count as attempts: the engine waits until the control plane can be reached again.
         if (status !== undefined || error instanceof DeployFault) attempt += 1;
@@ -135,10 +136,9 @@ export class BundleCache {
         { signal: this.#options.signal },
       );
       if (digest.digest('hex') !== hash) {
-        throw new DeployFault(
-          'BUNDLE_UNUSABLE',
-          `The downloaded content is not what was published: its SHA-256 is not ${hash}. Publish the same artifact again`,
-        );
+        throw new DeployFault('BUNDLE_UNUSABLE', `The downloaded content is not what was published: its SHA-256 is not ${hash}`, {
+          advice: PUBLISH_AGAIN,
+        });
       }
       await rename(part, this.#path(hash));
       this.#entries.set(hash, { size, usedAt: Date.now(), users: 0, fingerprint: await fingerprintOf(this.#path(hash)) });

@@ -2,7 +2,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { codeOf, DeployFault } from '../program/faults.ts';
 import { findProgram, isFile } from '../program/find-program.ts';
-import type { JavaMismatch } from '../java/find-javas.ts';
+import type { JavaMismatch } from '../java/choose-java.ts';
 import type { ClassArchiveOfRun } from '../java/class-archives.ts';
 
 /** The command that starts the task of a bundle, with its folder and variables. */

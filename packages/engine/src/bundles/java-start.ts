@@ -81,7 +81,7 @@ type RunOfJob = { script: string; job: string; usesFolder: boolean };
 
 type Archived = { script: string; facts: string[]; classData?: ClassArchiveOfRun };
 
-/** Java says nothing about an archive that it cannot use, and starts without it. */
+/** With these options Java says nothing about an archive that it cannot use, and starts without it. */
 const TOLERANT = ['-Xshare:auto', '-Xlog:cds=off'];
 
 /**

@@ -38,6 +38,18 @@ test('runs the script of the job in its folder, with the log level', async () =>
   assert.equal(command.folder, join(folder, 'Load'));
 });
 
+test('reads the class of the job, not the class of this name in a package whose name only ends like its own', async () => {
+  const { folder, parameterFile } = await archive({ readsFile: true });
+  const classes = { 'p/preload_0_1/Load.class': 'xx--context_paramxx', 'p/load_0_1/Load.class': 'xx--context_filexx' };
+  await writeFile(join(folder, 'Load', 'load_0_1.jar'), await zipOf(classes));
+  const command = await jobArchiveCommand(
+    folder,
+    { parameters: { user: 'me' }, paths: {}, logLevel: 'INFO' },
+    machineOf(path, parameterFile),
+  );
+  assert.ok(command.arguments.some((word) => word.startsWith('--context_file=')));
+});
+
 const CONTEXTS = join('Load', 'p', 'load_0_1', 'contexts');
 
 async function withContexts(folder: string, name = 'Default'): Promise<string> {

@@ -1,6 +1,6 @@
 /**
  * The script that starts the job of an archive. Studio writes it, and people edit it. A run gets its own copy, in which only what is in the way is
- * changed: ends of lines of Windows, arguments that are not passed on, and values that the task or the start overrides.
+ * changed: line endings of Windows, arguments that are not passed on, and values that the task or the start overrides.
  */
 import { basename } from 'node:path';
 import type { JobArchive } from '@millrace/wire/job-archive';

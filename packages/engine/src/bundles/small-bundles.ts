@@ -107,9 +107,9 @@ async function contentOf(listed: readonly ListedEntry[]): Promise<UnpackedBundle
     folders.add(path);
   };
   const files: UnpackedBundle['files'] = new Map();
-  for (const { entry, name, path, folder, content } of listed) {
-    addFolder(folder ? path : dirname(path));
-    if (folder) continue;
+  for (const { entry, name, path, isFolder, content } of listed) {
+    addFolder(isFolder ? path : dirname(path));
+    if (isFolder) continue;
     try {
       files.set(path, { content: await buffer(content()), program: isExecutableEntry(entry) });
     } catch (error) {

@@ -6,7 +6,7 @@ import { withEntries, type ListedEntry } from '@millrace/wire/zip-entries';
 import { DeployFault, storageFault } from '../program/faults.ts';
 import { messageOf } from '../program/own-log.ts';
 
-/** The time of all jars, in seconds: Java uses a class data archive only if the jars have the times that they had when it was made. */
+/** The time of all jars, 1 January 2000 in seconds: Java uses a class data archive only if the jars have the times that they had when it was made. */
 const JAR_SECONDS = 946_684_800;
 
 /** Unpacks a bundle into a new folder. Refuses entries outside of the folder and bundles above the size limits, by a `DeployFault`. */
@@ -35,7 +35,7 @@ export async function openBundle<T>(
 export const isExecutableEntry = (entry: ListedEntry['entry']): boolean => ((entry.externalFileAttributes >>> 16) & 0o111) !== 0;
 
 function unusable(reason: string, cause?: unknown): DeployFault {
-  return new DeployFault('BUNDLE_UNUSABLE', `The bundle cannot be unpacked: ${reason}. Publish a corrected version`, { cause });
+  return new DeployFault('BUNDLE_UNUSABLE', `The zip cannot be unpacked: ${reason}`, { advice: 'Publish a corrected version', cause });
 }
 
 /** The fault for a bundle with an entry that cannot be read. */
@@ -47,8 +47,8 @@ async function extract(listed: readonly ListedEntry[], root: string, signal: Abo
     if (!made.has(path)) await mkdir(join(root, path), { recursive: true, mode: 0o700 });
     made.add(path);
   };
-  for (const { entry, name, path, folder, content } of listed) {
-    if (folder) {
+  for (const { entry, name, path, isFolder, content } of listed) {
+    if (isFolder) {
       await makeFolder(path);
       continue;
     }

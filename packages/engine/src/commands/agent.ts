@@ -4,24 +4,24 @@ import { startAgent } from '../agent/agent.ts';
 import { keepStored } from '../control-plane/credential.ts';
 import { openClusterApi } from '../kubernetes/cluster-api.ts';
 import { kubernetesRunner } from '../kubernetes/kubernetes-runner.ts';
-import { kubernetesSettings } from '../kubernetes/kubernetes-settings.ts';
+import { urlOfHost, kubernetesSettings } from '../kubernetes/kubernetes-settings.ts';
 import { SecretPairing, NamespaceSecrets } from '../kubernetes/secrets.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import { type CommandInput, controlPlaneUrl, folderOf, limitsOf, wholeNumberSetting } from '../settings.ts';
 
-const CAPACITY = 20;
+const DEFAULT_CAPACITY = 20;
 
 /**
  * `millrace-engine agent`: the engine of an environment of a dynamic engine. It runs tasks as pods of its namespace, and keeps its credential in a Secret
  * there. The operator writes the key that pairs it. A signal ends it at once: its pods continue, and the next agent continues them. It removes the
- * credential if the control plane has deleted the engine.
+ * credential and returns 3 if the control plane has deleted the engine.
  */
 export async function agentCommand(input: CommandInput, log: OwnLog): Promise<number> {
   const environment = withContentAddress(input.environment);
   const settings = kubernetesSettings(environment);
   const url = controlPlaneUrl(input);
-  const capacity = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1) ?? CAPACITY;
+  const capacity = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1) ?? DEFAULT_CAPACITY;
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort(new Error(signal)));
 
@@ -54,5 +54,5 @@ export async function agentCommand(input: CommandInput, log: OwnLog): Promise<nu
 function withContentAddress(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const { MILLRACE_KUBERNETES_CONTENT_URL: contentUrl, ENGINE_AGENT_SERVICE_HOST: host, ENGINE_AGENT_SERVICE_PORT: port } = environment;
   if (contentUrl || !host || !port) return environment;
-  return { ...environment, MILLRACE_KUBERNETES_CONTENT_URL: `http://${host.includes(':') ? `[${host}]` : host}:${port}` };
+  return { ...environment, MILLRACE_KUBERNETES_CONTENT_URL: urlOfHost('http', host, port) };
 }

@@ -1,5 +1,5 @@
 import { readCredential } from '../control-plane/credential.ts';
-import { openOperatorProtocol } from '../operator/operator-cluster.ts';
+import { openOperatorProtocol } from '../operator/operator-calls.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { type CommandInput, controlPlaneUrl, folderOf } from '../settings.ts';
 import { sleepUnlessAborted } from '../program/waiting.ts';

@@ -9,10 +9,10 @@ import { temporaryFolder } from '../../test/engine.ts';
 import { freePort } from '../../test/free-port.ts';
 import { ObjectCluster } from '../../test/object-cluster.ts';
 import { OperatorPlane } from '../../test/operator-plane.ts';
-import { controlPlane, start } from '../../test/program.ts';
+import { openControlPlane, startProgram } from '../../test/program.ts';
 
 test('the agent pairs by the Secret that the operator writes, keeps its credential in another one, and forgets one that is refused', async (t) => {
-  const [plane, cluster, folder] = await Promise.all([controlPlane(t), ObjectCluster.open(t), temporaryFolder()]);
+  const [plane, cluster, folder] = await Promise.all([openControlPlane(t), ObjectCluster.open(t), temporaryFolder()]);
   const environment = {
     MILLRACE_URL: plane.url,
     MILLRACE_ENGINE_FOLDER: folder,
@@ -23,7 +23,7 @@ test('the agent pairs by the Secret that the operator writes, keeps its credenti
     ENGINE_AGENT_SERVICE_HOST: '127.0.0.1',
     ENGINE_AGENT_SERVICE_PORT: '8484',
   };
-  const agent = start(t, ['agent'], { environment });
+  const agent = startProgram(t, ['agent'], { environment });
   await plane.until(() => agent.output().includes('waits for a key'), 'the wait for the key');
   cluster.putSecret('environment', AGENT_SECRETS.pairing, { key: plane.pairingKey });
   const execution = plane.add(undefined);
@@ -33,7 +33,7 @@ test('the agent pairs by the Secret that the operator writes, keeps its credenti
   agent.child.kill('SIGTERM');
   assert.equal(await agent.ended, 0, agent.output());
 
-  const next = start(t, ['agent'], { environment: { ...environment, MILLRACE_KUBERNETES_CONTENT_PORT: String(await freePort()) } });
+  const next = startProgram(t, ['agent'], { environment: { ...environment, MILLRACE_KUBERNETES_CONTENT_PORT: String(await freePort()) } });
   await plane.ended(plane.add(undefined));
   plane.refuseAll = 401;
   assert.equal(await next.ended, 3, next.output());
@@ -53,7 +53,7 @@ test('the operator pairs, reports while it is connected, and waits for another k
     MILLRACE_KUBERNETES_NAMESPACE: 'own',
     MILLRACE_READY_FILE: ready,
   };
-  const operator = start(t, ['operator'], { environment });
+  const operator = startProgram(t, ['operator'], { environment });
   await plane.reported(() => true, 'a report');
   await plane.until(() => existsSync(ready), 'the file of the probe');
 
@@ -83,7 +83,7 @@ test('ask-state reads the state with the credential of the operator', async (t) 
   plane.want({ environments: [readyEnvironment] });
   const environment = { MILLRACE_URL: plane.url, MILLRACE_ENGINE_FOLDER: folder, MILLRACE_ASK_MILLISECONDS: '1' };
   const askState = async (more: NodeJS.ProcessEnv = {}): Promise<[number | null, string]> => {
-    const program = start(t, ['ask-state'], { environment: { ...environment, ...more } });
+    const program = startProgram(t, ['ask-state'], { environment: { ...environment, ...more } });
     return [await program.ended, program.output()];
   };
   const [unpaired, refusal] = await askState();
@@ -112,7 +112,7 @@ test('the errors of programs of a cluster name the missing setting', async (t) =
     ],
     [['ask-state', 'more'], {}, /takes no argument/],
   ] as const) {
-    const failed = start(t, [...words], { environment });
+    const failed = startProgram(t, [...words], { environment });
     assert.equal(await failed.ended, 2, failed.output());
     assert.match(failed.output(), reason);
   }

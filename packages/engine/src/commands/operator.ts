@@ -5,7 +5,7 @@ import { openClusterApi } from '../kubernetes/cluster-api.ts';
 import { clusterAndNamespace } from '../kubernetes/kubernetes-settings.ts';
 import { SecretPairing, NamespaceSecrets } from '../kubernetes/secrets.ts';
 import { DynamicEngineOperator } from '../operator/operator.ts';
-import { OperatorCluster, openOperatorProtocol } from '../operator/operator-cluster.ts';
+import { OperatorCluster, openOperatorProtocol } from '../operator/operator-calls.ts';
 import type { OwnLog } from '../program/own-log.ts';
 import { type CommandInput, controlPlaneUrl } from '../settings.ts';
 import type { StoredCredential } from '../control-plane/credential.ts';
@@ -27,11 +27,11 @@ export async function operatorCommand(input: CommandInput, log: OwnLog): Promise
   const api = await openClusterApi(address, ANSWER_MILLISECONDS);
   const cluster = new OperatorCluster(api);
   const pairing = new SecretPairing({ secrets: new NamespaceSecrets(api, namespace), names: OPERATOR_SECRETS, url, log, signal });
-  const connected = readyFile(input.environment['MILLRACE_READY_FILE'] || READY_FILE);
-  connected(false);
+  const showConnected = readyFile(input.environment['MILLRACE_READY_FILE'] || READY_FILE);
+  showConnected(false);
   let newCredential: StoredCredential | undefined;
   const pairAgain = async (usedKeyDigest: string | undefined): Promise<boolean> => {
-    newCredential = await pairing.pairAgain(usedKeyDigest);
+    newCredential = await pairing.pairByNewKey(usedKeyDigest);
     return newCredential !== undefined;
   };
   while (!signal.aborted) {
@@ -45,8 +45,8 @@ export async function operatorCommand(input: CommandInput, log: OwnLog): Promise
       namespace,
       log,
       signal,
-      connected,
-      isReplaced: () => pairAgain(stored.keyDigest),
+      showConnected,
+      pairAgain: () => pairAgain(stored.keyDigest),
     }).run();
     if (end === 'refused') {
       log('error', 'The control plane rejects the credential of this operator; generate the package again with a new key, and install it');

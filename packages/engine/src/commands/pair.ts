@@ -43,11 +43,14 @@ async function keyOf({ flags, environment }: CommandInput): Promise<string> {
   return process.stdin.isTTY ? askForKey() : readStandardInput();
 }
 
+/** Much longer than any key: nothing more is read from standard input. */
+const MOST_CHARACTERS = 10_000;
+
 async function readStandardInput(): Promise<string> {
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) {
     text += chunk;
-    if (text.length > 10_000) break;
+    if (text.length > MOST_CHARACTERS) break;
   }
   return text.trim();
 }

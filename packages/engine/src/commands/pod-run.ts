@@ -8,15 +8,18 @@ const ORDER_FOLDER = '/millrace/order';
 
 /**
  * `millrace-engine pod-run`: runs the execution of a pod. An engine with the runner "kubernetes" starts it. It writes frames to standard output and its
- * own log to standard error. A signal ends the task after a grace period.
+ * own log to standard error. A signal ends the task after a grace period. Returns 0 for a successful or rejected run, else 1.
  */
-export const podRunCommand = (input: CommandInput): Promise<number> => runAs(input, (folder) => readPodOrder(folder));
+export const podRunCommand = (input: CommandInput): Promise<number> => runOrder(input, (folder) => readPodOrder(folder));
 
 /** `millrace-engine pod-wait`: the same for a pod that waits, with its program loaded, until the engine gives it an execution. */
 export const podWaitCommand = (input: CommandInput): Promise<number> =>
-  runAs(input, async (folder, stop) => awaitOrder(await readPodWait(folder), stop));
+  runOrder(input, async (folder, stop) => awaitOrder(await readPodWait(folder), stop));
 
-async function runAs(input: CommandInput, orderIn: (folder: string, stop: AbortSignal) => Promise<PodOrder | undefined>): Promise<number> {
+async function runOrder(
+  input: CommandInput,
+  orderIn: (folder: string, stop: AbortSignal) => Promise<PodOrder | undefined>,
+): Promise<number> {
   const stop = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort(new Error(signal)));
   // An error of standard output means that no program reads the frames any more. The task still runs to its end.

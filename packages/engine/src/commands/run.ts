@@ -62,10 +62,12 @@ function parsed(text: string): unknown {
   }
 }
 
-const CAPACITY = 4;
 const DRAIN_SECONDS = 300;
 
-/** `millrace-engine run`: claims executions until a signal arrives. The first signal waits for running tasks, the second one ends them. */
+/**
+ * `millrace-engine run`: claims executions until a signal arrives. The first signal waits for running tasks, the second one ends them. Returns 3 if the
+ * control plane has deleted the engine, so that systemd does not start it again.
+ */
 export async function runCommand(input: CommandInput, log: OwnLog): Promise<number> {
   arm(readFault(input.environment));
   const { flags } = input;
@@ -73,7 +75,7 @@ export async function runCommand(input: CommandInput, log: OwnLog): Promise<numb
   const capacitySetting = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);
   const runner = runnerOf(input) === 'kubernetes' ? await openKubernetes(input.environment) : undefined;
   // Pods outlive this program, and the next one continues them: there is nothing to wait for.
-  const drainSeconds = wholeNumberSetting(input, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0) ?? (runner && 0);
+  const drainSetting = wholeNumberSetting(input, 'drain-seconds', 'MILLRACE_ENGINE_DRAIN_SECONDS', 0) ?? (runner && 0);
   const shared = {
     folder,
     log,
@@ -83,20 +85,25 @@ export async function runCommand(input: CommandInput, log: OwnLog): Promise<numb
     ...(runner && { runner }),
   };
   const parent = flags['with-parent'] ? listenToParent() : undefined;
-  const { options, seconds } = parent
-    ? ofParent(await parent.handover, shared, drainSeconds)
-    : ofFolder(await readCredential(folder), shared, drainSeconds);
-  const capacity = capacitySetting ?? options.capacity ?? CAPACITY;
+  const { options, drainSeconds } = parent
+    ? startOfParent(await parent.handover, shared, drainSetting)
+    : startOfFolder(await readCredential(folder), shared, drainSetting);
+  const capacity = capacitySetting ?? options.capacity;
   const tracing = await startConfiguredTracing(input.environment, { name: 'millrace-engine', version: ENGINE_VERSION });
-  const agent = await startAgent({ ...options, capacity, tracing, ...(flags.url !== undefined && { url: flags.url }) });
+  const agent = await startAgent({
+    ...options,
+    tracing,
+    ...(capacity !== undefined && { capacity }),
+    ...(flags.url !== undefined && { url: flags.url }),
+  });
   let signals = 0;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       signals += 1;
-      void (signals === 1 && seconds > 0 ? agent.drain(seconds * 1000) : agent.stop());
+      void (signals === 1 && drainSeconds > 0 ? agent.drain(drainSeconds * 1000) : agent.stop());
     });
   }
-  watch(parent, agent.orphan);
+  void parent?.gone.then(agent.orphan);
   return (await agent.done) === 'deleted' ? 3 : 0;
 }
 
@@ -109,26 +116,22 @@ async function openKubernetes(environment: NodeJS.ProcessEnv): Promise<OpenRunne
   return kubernetesRunner(kubernetesSettings(environment));
 }
 
-type AgentStart = { options: AgentOptions; seconds: number };
-type Shared = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'isolation' | 'cacheBytes' | 'runner'>;
+type AgentStart = { options: AgentOptions; drainSeconds: number };
+type SharedOptions = Pick<AgentOptions, 'folder' | 'log' | 'environment' | 'limits' | 'isolation' | 'cacheBytes' | 'runner'>;
 
 /** The default is not to drain, because a server that stops should not wait for its engine. */
-function ofParent(handover: Handover, shared: Shared, seconds = 0): AgentStart {
+function startOfParent(handover: Handover, shared: SharedOptions, drainSeconds = 0): AgentStart {
   const { url, credential, name, capacity } = handover;
   if (capacity !== undefined && (!Number.isSafeInteger(capacity) || capacity < 1))
     throw new UsageError('The parent process sent an invalid capacity: it must be a whole number of at least 1');
   return {
     options: { ...shared, url, credentials: fixedCredential(credential), ...(name && { name }), ...(capacity && { capacity }) },
-    seconds,
+    drainSeconds,
   };
 }
 
-function ofFolder(stored: StoredCredential | undefined, shared: Shared, seconds = DRAIN_SECONDS): AgentStart {
+function startOfFolder(stored: StoredCredential | undefined, shared: SharedOptions, drainSeconds = DRAIN_SECONDS): AgentStart {
   if (!stored) throw new Error(`The folder ${shared.folder} holds no credential: pair the engine first (millrace-engine pair)`);
   const credentials = keepCredential(shared.folder, stored, shared.log);
-  return { options: { ...shared, url: stored.url, credentials, ...(stored.name && { name: stored.name }) }, seconds };
-}
-
-function watch(parent: Parent | undefined, gone: () => void): void {
-  void parent?.gone.then(gone);
+  return { options: { ...shared, url: stored.url, credentials, ...(stored.name && { name: stored.name }) }, drainSeconds };
 }

@@ -18,13 +18,14 @@ export class ExecutionReports {
   readonly fence: number;
   readonly refused: () => void;
   readonly receipt: Promise<Receipt>;
+  /** What is still to be reported. The reporter takes the start and the lines, and reads the end when no line is left. */
   start: Start | undefined;
   finish: Finish | undefined;
   /** The return of the execution to the queue, reported instead of an end. */
   queueReturn: Return | undefined;
   queue: LogQueue | undefined;
   closed = false;
-  settle: (receipt: Receipt) => void = () => {};
+  readonly #settle: (receipt: Receipt) => void;
   readonly #spillPath: string;
   readonly #ready: (reports: ExecutionReports) => void;
 
@@ -37,7 +38,9 @@ export class ExecutionReports {
     this.refused = options.refused;
     this.#spillPath = options.spillPath;
     this.#ready = options.ready;
-    this.receipt = new Promise((resolve) => (this.settle = resolve));
+    const { promise, resolve } = Promise.withResolvers<Receipt>();
+    this.receipt = promise;
+    this.#settle = resolve;
   }
 
   /** Reports that the task runs, and in which pod if it runs in one. */
@@ -92,6 +95,6 @@ export class ExecutionReports {
   discard(receipt: Receipt = 'refused'): void {
     this.closed = true;
     this.queue?.close();
-    this.settle(receipt);
+    this.#settle(receipt);
   }
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { ControlPlane } from '../../test/control-plane.ts';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
-import { controlPlane, start } from '../../test/program.ts';
+import { openControlPlane, startProgram } from '../../test/program.ts';
 import { NO_TINY_DISK_REASON, tinyDisk } from '../../test/tiny-disk.ts';
 import { shellBundle } from '../../test/zips.ts';
 import { testStorage } from '../runs/self-test.ts';
@@ -75,12 +75,12 @@ test('remote-engines.illness.claims: a read-only disk, and a missing folder of r
   const { plane } = await engineFor(t, { folder: disk.folder, selfTestMilliseconds: 100 });
   assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   await plane.idle();
-  disk.readOnly(true);
+  disk.setReadOnly(true);
   const execution = plane.add(await ONCE, RETURNABLE);
   await plane.until(() => isIll(plane), 'a heartbeat with the illness');
   assert.equal(plane.illnesses.at(-1)?.code, 'EROFS');
   assert.match(String(await testStorage(join(disk.folder, 'runs')).then((found) => found?.message)), /EROFS/);
-  disk.readOnly(false);
+  disk.setReadOnly(false);
   assert.equal((await plane.ended(execution)).outcome, 'EXECUTION_SUCCESS');
 
   await rename(join(disk.folder, 'runs'), join(disk.folder, 'runs-gone'));
@@ -92,10 +92,10 @@ test('remote-engines.illness.claims: a read-only disk, and a missing folder of r
 
 test('remote-engines.illness.claims: without free file handles', async (t) => {
   if (spawnSync('prlimit', ['--version']).status !== 0) return t.skip('no prlimit to limit the file handles of a process');
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
-  await start(t, ['pair', '--url', plane.url, '--folder', folder], { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } }).ended;
-  const { child } = start(t, ['run', '--folder', folder]);
+  await startProgram(t, ['pair', '--url', plane.url, '--folder', folder], { environment: { MILLRACE_ENGINE_KEY: plane.pairingKey } }).ended;
+  const { child } = startProgram(t, ['run', '--folder', folder]);
   assert.equal((await plane.ended(plane.add(await ONCE, RETURNABLE))).outcome, 'EXECUTION_SUCCESS');
   const limit = (files: number) => assert.equal(spawnSync('prlimit', ['--pid', String(child.pid), `--nofile=${files}:4096`]).status, 0);
   await plane.until(() => readdirSync(join(folder, 'runs')).length === 0, 'the end of the run');
@@ -103,7 +103,7 @@ test('remote-engines.illness.claims: without free file handles', async (t) => {
   const execution = plane.add(await ONCE, RETURNABLE);
   await plane.until(() => isIll(plane), 'a heartbeat with the illness');
   assert.equal(plane.illnesses.at(-1)?.code, 'EMFILE');
-  const status = start(t, ['status', '--folder', folder]);
+  const status = startProgram(t, ['status', '--folder', folder]);
   assert.equal(await status.ended, 0);
   assert.match(status.output(), /health +ill since \d{4}-.*EMFILE/);
   limit(1024);

@@ -12,12 +12,12 @@ import { send } from './http.ts';
 export const ENGINE_VERSION = '0.1.0';
 
 /** The control plane rejects the credential, and the folder holds no newer one: the engine must end. */
-export class EngineDeleted extends Error {
+export class EngineCredentialRejected extends Error {
   constructor(expiresAt?: string) {
     const over = expiresAt !== undefined && Date.parse(expiresAt) < Date.now();
     const reason = over ? `it expired on ${expiresAt}` : 'the engine was deleted or unpaired';
     super(`The control plane rejects the credential of this engine (401): ${reason}. Get a new pairing key and pair again`);
-    this.name = 'EngineDeleted';
+    this.name = 'EngineCredentialRejected';
   }
 }
 
@@ -46,6 +46,8 @@ export class AnswerGivenUp extends Error {
 export const CLAIM_WAIT_MILLISECONDS = 12_000;
 /** The time that an answer may take beyond the time that the control plane is asked to wait. */
 const OVERDUE_MILLISECONDS = 10_000;
+/** The time without an answer, and then without a byte, after which the download of a bundle is given up. */
+const SILENCE_MILLISECONDS = 60_000;
 
 /** The calls of a paired engine. Each makes one attempt; callers decide on retries. */
 export type Protocol = {
@@ -56,9 +58,10 @@ export type Protocol = {
   claim(request: Schema<'ClaimRequest'>, signal: AbortSignal): Promise<Schema<'Claims'>>;
   heartbeat(request: Omit<Schema<'Heartbeat'>, 'version'>, signal: AbortSignal): Promise<Schema<'HeartbeatAnswer'>>;
   report(request: Schema<'Report'>, signal: AbortSignal): Promise<Schema<'ReportAnswer'>>;
+  /** Downloads a bundle. The stream fails when no byte comes for a minute. */
   fetchBundle(hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>>;
   renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
-  /** Whether the last call was answered. */
+  /** Whether the control plane could be reached at the last success or failure; calls that were refused (4xx) do not count. */
   readonly online: boolean;
   /** The address of the control plane that is asked now. */
   readonly url: string;
@@ -66,15 +69,17 @@ export type Protocol = {
 
 /**
  * Makes the calls of one engine. `url` may have several addresses, separated by commas: when one does not answer, or its database is a standby, the next
- * call goes to the next one. All calls go to the same address. A call throws `CredentialReplaced` or `EngineDeleted` if its credential is refused.
+ * call goes to the next one. All calls go to the same address. A call throws `CredentialReplaced` or `EngineCredentialRejected` if its credential is
+ * refused.
  */
 export function openProtocol(options: {
   url: string;
   credentials: CredentialKeeper;
   log: OwnLog;
   overdueMilliseconds?: number | undefined;
+  silenceMilliseconds?: number | undefined;
 }): Protocol {
-  const { credentials, overdueMilliseconds = OVERDUE_MILLISECONDS } = options;
+  const { credentials, overdueMilliseconds = OVERDUE_MILLISECONDS, silenceMilliseconds = SILENCE_MILLISECONDS } = options;
   let online = true;
   /** The number of changes of `online`. */
   let changes = 0;
@@ -116,7 +121,7 @@ export function openProtocol(options: {
       return answer;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)
-        throw (await credentials.reloadIfRefused(token)) ? new CredentialReplaced() : new EngineDeleted(credentials.expiresAt);
+        throw (await credentials.reloadIfRefused(token)) ? new CredentialReplaced() : new EngineCredentialRejected(credentials.expiresAt);
       const answered = error instanceof ApiError && error.status < 500;
       if (isElsewhere(error) && !outer.aborted && !left.aborted) addresses.leave(url);
       if (!answered && !outer.aborted) {
@@ -163,9 +168,15 @@ export function openProtocol(options: {
         });
         return answer.body;
       }),
-    // This time limit ends with the headers; the caller limits the time of the download.
     fetchBundle: (hash, outer) =>
-      attempt(60_000, outer, (client) => client.download('GET /engine/v1/bundles/{hash}', { path: { hash }, signal: outer })),
+      attempt(silenceMilliseconds, outer, async (client, signal) => {
+        // `signal` ends with this attempt, which the headers end. `outer` also ends the download of the body.
+        const ending = AbortSignal.any([outer, signal]);
+        return failingWhenSilent(
+          await client.download('GET /engine/v1/bundles/{hash}', { path: { hash }, signal: ending }),
+          silenceMilliseconds,
+        );
+      }),
     renewCredential: (outer) =>
       attempt(30_000, outer, async (client, signal) => {
         const answer = await client.call('POST /engine/v1/credential', { signal });
@@ -202,6 +213,29 @@ export const answers = (urls: string): Promise<{ url: string; answers: boolean }
 /** Opens a client for calls of an engine. */
 export function engineClient(url: string, token?: string): Client {
   return createClient({ baseUrl: url, userAgent: `millrace-engine/${ENGINE_VERSION}`, send, ...(token !== undefined && { token }) });
+}
+
+/** Passes a body on, and fails when none of its bytes comes for a time. The time in which its reader takes none does not count. */
+function failingWhenSilent(body: ReadableStream<Uint8Array>, milliseconds: number): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  const silence = new Error(`no byte within ${milliseconds / 1000} s`);
+  return new ReadableStream<Uint8Array>({
+    pull: async (controller) => {
+      const silent = Promise.withResolvers<never>();
+      const timer = setTimeout(() => silent.reject(silence), milliseconds);
+      try {
+        const { done, value } = await Promise.race([reader.read(), silent.promise]);
+        if (done) controller.close();
+        else controller.enqueue(value);
+      } catch (error) {
+        void reader.cancel(error).catch(() => undefined);
+        throw error;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    cancel: (reason) => reader.cancel(reason),
+  });
 }
 
 /** Gives a call a signal that also ends it after a time. */

@@ -8,7 +8,7 @@ import { bytesOf } from '../outcomes/reported-data.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import { ExecutionReports } from './execution-reports.ts';
-import { EngineDeleted, type Protocol } from './protocol.ts';
+import { EngineCredentialRejected, type Protocol } from './protocol.ts';
 
 type Report = Schema<'Report'>;
 
@@ -213,7 +213,7 @@ export class Reporter {
           if (!early.has(executionId)) this.#reportsOf(executionId, fence)?.discard('accepted');
         return early.size === 0 ? undefined : this.#sendAgain(batch, answer.early ?? []);
       } catch (error) {
-        if (error instanceof EngineDeleted) return this.#parts.deleted();
+        if (error instanceof EngineCredentialRejected) return this.#parts.deleted();
         if (error instanceof ApiError && (error.status === 400 || error.status === 413)) return this.#deliverHalves(batch, error);
         if (error instanceof ApiError && !warned)
           this.#parts.log('warn', 'The control plane rejected a report; the engine tries again', { reason: messageOf(error) });

@@ -27,7 +27,7 @@ test('without tracing a run gets the trace context of its claim, and its report 
 test('with tracing a run has its own span; the report of a claim without a trace context contains none', async (t) => {
   // No collector listens there: spans that cannot be sent must not affect a run.
   const tracing = await startConfiguredTracing({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' }, program);
-  assert.equal(tracing.on, true);
+  assert.equal(tracing.isOn, true);
   const { plane } = await engineFor(t, { tracing });
   const execution = plane.add(await shellBundle(SHOW), { traceparent: TRACEPARENT });
   const { traceparent = '' } = await plane.ended(execution);

@@ -8,13 +8,18 @@ export type IsolationKind = 'user' | 'namespace' | 'none';
 /** A user of the machine. `groups` has its primary group first. */
 export type Account = { name: string; user: number; groups: readonly number[] };
 
-/** The access of one run: the folders that it shares, those of other workspaces, their groups, its file mode mask, and the user that it runs as. */
+/** What one run may reach outside of its own folder. */
 export type RunAccess = {
+  /** The shared folders that it may write, and those of other workspaces, which it may not. */
   folders: readonly string[];
   closed: readonly string[];
+  /** The groups of its shared folders, for a run with a user of its own. */
   groups: readonly number[];
+  /** The file mode mask, by which its group or everybody may write the new files in shared folders. */
   umask?: string;
+  /** The user of the machine that it runs as. */
   account?: Account;
+  /** A warning for the log of the run. */
   note?: string;
 };
 
@@ -40,7 +45,10 @@ export type Boundary = {
   terminate: (group: number) => Promise<void>;
   /** Kills all processes. */
   kill: (group: number) => Promise<void>;
-  /** Kills the processes that the first process has left behind. Resolves to true when none of them is alive after the folder of the run is removed. */
+  /**
+   * Kills the processes that the first process has left behind. Resolves to whether none of them is alive any more. It is `true` at once where the spawner
+   * kills them all before it removes or keeps the folder of the run.
+   */
   clear: (group: number) => Promise<boolean> | true;
   /** Releases the boundary; the run is over. */
   close: () => void;
@@ -103,7 +111,7 @@ export function tableBoundary(
 }
 
 /** Selects the processes of a tree that get SIGTERM. */
-export type MembersOf = (group: number, tree: readonly ProcessInfo[]) => readonly ProcessInfo[];
+type MembersOf = (group: number, tree: readonly ProcessInfo[]) => readonly ProcessInfo[];
 
 function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {

@@ -69,9 +69,9 @@ export type IsolationSettings = {
   kind?: IsolationKind;
   users?: UserRange;
   /** Folders of the machine that tasks may write; only for isolation by namespaces. */
-  share?: readonly string[];
-  /** Folders that runs of a workspace, or of the engine, share; and users of the machine as which they may run. */
-  shared?: readonly Listed[];
+  taskFolders?: readonly string[];
+  /** Folders that the runs of one workspace, or of all, share; and users of the machine as which these may run. */
+  sharedFolders?: readonly Listed[];
   runAs?: readonly Listed[];
   /** Folders that tasks must not see; only for isolation by namespaces. */
   hide?: readonly string[];
@@ -113,7 +113,7 @@ async function chooseIsolation(settings: IsolationSettings, engine: IsolationEng
 }
 
 async function* candidates(
-  { kind, users, share = [], hide = [] }: IsolationSettings,
+  { kind, users, taskFolders = [], hide = [] }: IsolationSettings,
   engine: IsolationEngine,
 ): AsyncGenerator<Isolation, void, void> {
   if (process.platform !== 'linux') return;
@@ -126,7 +126,7 @@ async function* candidates(
   // Namespaces do not isolate root: it stays root within them and could reach hidden files in other ways.
   if (isRoot || (kind !== undefined && kind !== 'namespace')) return;
   await mkdir(join(engine.folder, 'runs'), { recursive: true, mode: 0o700 });
-  const view = await viewOf(engine.folder, { share, hide, javas: engine.javas });
+  const view = await viewOf(engine.folder, { taskFolders, hide, javas: engine.javas });
   yield* await namespaceIsolations(engine.folder, view, { path: engine.environment['PATH'] ?? '/usr/bin:/bin', sweeper: engine.sweeper });
 }
 

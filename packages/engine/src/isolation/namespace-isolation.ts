@@ -35,27 +35,30 @@ const NAME_SERVERS = ['/run/systemd/resolve', '/run/resolvconf', '/run/NetworkMa
 /** A way to start a command within namespaces. */
 type Sandbox = { note: string; args: (view: View, run: RunFolder, command: Command) => string[] };
 
-/** The view of the runs of this engine. `hide` are further folders to hide, such as the home folder of the server; tasks may write the `share` folders. */
+/**
+ * The view of the runs of this engine. `hide` are further folders to hide, such as the home folder of the server; `taskFolders` are those that every task
+ * may write.
+ */
 export async function viewOf(
   folder: string,
-  options: { hide: readonly string[]; share: readonly string[]; javas?: readonly string[] },
+  options: { hide: readonly string[]; taskFolders: readonly string[]; javas: readonly string[] },
 ): Promise<View> {
   const home = [homedir(), ...accountHome()].filter((one) => one !== '/' && one !== '');
   const hidden = (await existing([...home, SOCKETS, ...options.hide, folder])).filter(
     (one) => !PRIVATE.some((other) => isWithin(one, other)),
   );
   // Each of them costs a mount, so those that runs see anyway are left out.
-  const javas = (options.javas ?? []).filter((one) => [...hidden, ...PRIVATE].some((other) => isWithin(one, other)));
+  const javas = options.javas.filter((one) => [...hidden, ...PRIVATE].some((other) => isWithin(one, other)));
   const readable = [dirname(process.execPath), ...javas, ...NAME_SERVERS];
   return {
     hidden,
     readable: await existing(readable),
-    writable: options.share.map((one) => resolve(one)),
+    writable: options.taskFolders.map((one) => resolve(one)),
   };
 }
 
 /** The view of a run: it writes the folders that it shares, and those of other workspaces look empty. */
-const viewWithin = (view: View, { folders, closed }: RunAccess): View =>
+const viewOfRun = (view: View, { folders, closed }: RunAccess): View =>
   folders.length + closed.length === 0
     ? view
     : { ...view, hidden: [...view.hidden, ...closed.filter((one) => !isCovered(view, one))], writable: [...view.writable, ...folders] };
@@ -112,7 +115,7 @@ export async function namespaceIsolations(
     open: (run, access = NO_ACCESS) =>
       tableBoundary(run, sweeper, {
         wrap(command) {
-          const seen = withArchive(viewWithin(view, access), command);
+          const seen = withArchive(viewOfRun(view, access), command);
           const [program = '', ...rest] = args(seen, run, withUmask(command, access));
           return { ...command, command: program, arguments: rest };
         },

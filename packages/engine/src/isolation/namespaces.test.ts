@@ -12,7 +12,7 @@ import { test, type TestContext } from 'node:test';
 import type { ControlPlane } from '../../test/control-plane.ts';
 import { messages, temporaryFolder } from '../../test/engine.ts';
 import { isAlive } from '../../test/processes.ts';
-import { controlPlane } from '../../test/program.ts';
+import { openControlPlane } from '../../test/program.ts';
 import type { TestExecution } from '../../test/received-reports.ts';
 import { nodeBundle, shellBundle } from '../../test/zips.ts';
 import { findProgram } from '../program/find-program.ts';
@@ -94,7 +94,7 @@ async function ordinaryEngine(t: TestContext, programs: string): Promise<Machine
   await mkdir(user);
   await writeFile(join(home, 'admin.token'), 'the token');
   await writeFile(join(user, 'ssh-key'), 'the key of a person');
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const renewCredentialAfter = new Date(Date.now() + 86_400_000).toISOString();
   await storeCredential(folder, { engineId: 'e', name: 'x', url: plane.url, credential: plane.credential, renewCredentialAfter });
   const words = [...ORDINARY, process.execPath, program, 'run', '--folder', folder, '--hide', home];

@@ -26,7 +26,7 @@ async function groupFolder(group: number, mode = '2770'): Promise<string> {
 async function sharingEngine(t: TestContext) {
   const [all, finance] = [await groupFolder(ETL_GROUP), await groupFolder(FINANCE_GROUP)];
   const shared = [{ name: all }, { name: finance, workspace: FINANCE }];
-  const { plane } = await engineFor(t, { isolation: { shared, runAs: [{ name: 'daemon', workspace: FINANCE }] } });
+  const { plane } = await engineFor(t, { isolation: { sharedFolders: shared, runAs: [{ name: 'daemon', workspace: FINANCE }] } });
   const run = async (script: string, more: Parameters<typeof plane.add>[1] = {}) => {
     const execution = plane.add(await shellBundle(script), more);
     const finish = await plane.ended(execution);
@@ -156,15 +156,15 @@ test('reads and checks what the owner has listed', async () => {
   const range = { first: 70_000, last: 70_999 };
   const refused = (options: Parameters<typeof openAccess>[0], message: RegExp, kind: 'user' | 'namespace' = 'user') =>
     assert.rejects(openAccess(options, { kind, range }), message);
-  await refused({ shared: [{ name: '/a' }, { name: '/a/b' }] }, /lists \/a\/b within \/a/);
-  await refused({ shared: [{ name: '/a/b', workspace: FINANCE }], share: ['/a'] }, /lists \/a\/b within \/a/, 'namespace');
-  await refused({ shared: [{ name: '/no such folder' }] }, /is not a folder: create it by "install -d -m 2770/);
-  await refused({ shared: [{ name: '/no such folder' }] }, /is not a folder that the user of the engine can write/, 'namespace');
+  await refused({ sharedFolders: [{ name: '/a' }, { name: '/a/b' }] }, /lists \/a\/b within \/a/);
+  await refused({ sharedFolders: [{ name: '/a/b', workspace: FINANCE }], taskFolders: ['/a'] }, /lists \/a\/b within \/a/, 'namespace');
+  await refused({ sharedFolders: [{ name: '/no such folder' }] }, /is not a folder: create it by "install -d -m 2770/);
+  await refused({ sharedFolders: [{ name: '/no such folder' }] }, /is not a folder that the user of the engine can write/, 'namespace');
   await refused({ runAs: [{ name: 'daemon' }] }, /needs an engine that runs as root/, 'namespace');
   await refused({ runAs: [{ name: 'no-such-user' }] }, /this machine has no such user/);
   await refused({ runAs: [{ name: 'root' }] }, /no task may have the rights of root/);
   if (!isRoot) return;
-  await refused({ shared: [{ name: await groupFolder(0) }] }, /belongs to the group of root/);
-  await refused({ shared: [{ name: await groupFolder(70_001) }] }, /one of the users of runs/);
-  await refused({ shared: [{ name: await groupFolder(ETL_GROUP, '0750') }] }, /gives its group no full access/);
+  await refused({ sharedFolders: [{ name: await groupFolder(0) }] }, /belongs to the group of root/);
+  await refused({ sharedFolders: [{ name: await groupFolder(70_001) }] }, /one of the users of runs/);
+  await refused({ sharedFolders: [{ name: await groupFolder(ETL_GROUP, '0750') }] }, /gives its group no full access/);
 });

@@ -117,15 +117,19 @@ function listOf(text = '', separator: string, isName: (name: string) => boolean,
 
 /** Checks what the owner has listed, once at the start of the engine. Throws a `UsageError` that says how to correct it. */
 export async function openAccess(
-  { shared = [], runAs = [], share = [] }: { shared?: readonly Listed[]; runAs?: readonly Listed[]; share?: readonly string[] },
+  {
+    sharedFolders = [],
+    runAs = [],
+    taskFolders = [],
+  }: { sharedFolders?: readonly Listed[]; runAs?: readonly Listed[]; taskFolders?: readonly string[] },
   { kind, range }: { kind: IsolationKind; range: UserRange | undefined },
 ): Promise<AccessOf> {
   if (runAs.length > 0 && kind !== 'user')
     throw new UsageError(
       `${SETTINGS.users} needs an engine that runs as root and isolates tasks by users: this one isolates them by ${kind}`,
     );
-  requireSeparate(shared, share);
-  const folders = await Promise.all(shared.map((one) => (kind === 'user' ? groupFolder(one, range) : ownFolder(one))));
+  requireSeparate(sharedFolders, taskFolders);
+  const folders = await Promise.all(sharedFolders.map((one) => (kind === 'user' ? groupFolder(one, range) : ownFolder(one))));
   const accounts = new Map(await Promise.all(runAs.map(async ({ name }) => [name, await accountOf(name, range)] as const)));
   return (request) => accessOf(request, { folders, runAs, accounts, usesGroups: kind === 'user' });
 }

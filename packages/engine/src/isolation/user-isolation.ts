@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { chmod, copyFile, link, mkdir, realpath, rename, rm, rmdir, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { PASSABLE } from '../folders/run-files.ts';
 import { signalGroup, type Sweeper } from '../program/process-table.ts';
 import type { Spawner } from '../processes/spawner.ts';
 import { type Account, type Boundary, type Isolation, NO_ACCESS, type RunAccess, tableBoundary, withUmask } from './boundary.ts';
@@ -64,7 +65,7 @@ function userBoundary(users: RunUsers, spawner: Spawner, access: RunAccess): Bou
 }
 
 /** Folders for runs and spares, and a Node program, that the users of runs may reach. */
-export type UserFolders = Pick<Isolation, 'runs' | 'spare' | 'node'> & { isEngineFolder: boolean };
+type UserFolders = Pick<Isolation, 'runs' | 'spare' | 'node'> & { isEngineFolder: boolean };
 
 /**
  * Yields candidate folders, the best first: those in the engine's folder, then public ones. It creates them; the caller has to test whether the users of
@@ -101,7 +102,7 @@ export const runFolders = async (folder: string): Promise<string[]> => {
 async function openFolders(folders: readonly string[]): Promise<{ close: () => Promise<void> }> {
   const changed: { folder: string; mode: number }[] = [];
   for (const folder of folders) {
-    await mkdir(folder, { recursive: true, mode: 0o711 });
+    await mkdir(folder, { recursive: true, mode: PASSABLE });
     const { mode, uid } = await stat(folder);
     if (uid !== 0) throw new Error(`${folder} does not belong to root`);
     if ((mode & 0o011) === 0o011) continue;

@@ -108,7 +108,7 @@ function countsOf(flows: readonly Flow[]): RowCounts {
   return { processed: sum(final), rejected: sum(rejecting) };
 }
 
-/** The metrics of a component that rows have left. A line of the whole flow has the same as the one of its source, and the target, too. */
+/** The metrics of the component that the rows of a line have left. The line of a whole flow states the same as that of its source, and the target, too. */
 function metricOf(category: Category, info: Info, at: number): Component | undefined {
   const isFlow = category === 'flowexecution';
   const own = (name: string): unknown => info[isFlow ? `source_${name}` : `connector_${name}`];

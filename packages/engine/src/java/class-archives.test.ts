@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
 import type { ControlPlane } from '../../test/control-plane.ts';
-import { controlPlane } from '../../test/program.ts';
+import { openControlPlane } from '../../test/program.ts';
 import { hasCompiler } from '../../test/studio-job.ts';
 import { type ZipEntries, zipOf } from '../../test/zips.ts';
 import { storeCredential } from '../control-plane/credential.ts';
@@ -206,7 +206,7 @@ const MOUNTED = ['unshare', '--user', '--map-root-user', '--mount', '--pid', '--
 test('bundles.job-archive.class-archive: within the boundary of namespaces', { skip }, async (t) => {
   const [probe = '', ...probed] = [...ORDINARY, ...MOUNTED];
   if (spawnSync(probe, probed, { stdio: 'ignore' }).status !== 0) return t.skip('this machine lets no ordinary user make namespaces');
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const folder = join(await temporaryFolder(), 'engine');
   await mkdir(folder);
   const renewCredentialAfter = new Date(Date.now() + 86_400_000).toISOString();

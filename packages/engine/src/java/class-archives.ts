@@ -13,7 +13,7 @@ import { steadyNow } from '../program/steady-clock.ts';
 import type { Java } from './find-javas.ts';
 
 /** What an archive is made for. `options` are those that the run gives to Java in addition to its script. */
-export type ClassArchiveFor = { workspaceId: string; hash: string; java: Java; options: readonly string[] };
+type ClassArchiveFor = { workspaceId: string; hash: string; java: Java; options: readonly string[] };
 
 /** The start of Java that a recording belongs to: the folder of its job in the bundle, and what its run script says. */
 export type RecordedStart = {
@@ -29,7 +29,7 @@ export type RecordedStart = {
  * An archive that a run uses, or without a file one for which it may record its classes. `hidesContexts`: a jar has contexts, which come before those in
  * the folder of the job.
  */
-export type ClassArchive = { key: string; file?: string; hidesContexts: boolean };
+type ClassArchive = { key: string; file?: string; hidesContexts: boolean };
 
 /** The class data of a run. `start`, if it records its classes, is how it starts Java. */
 export type ClassArchiveOfRun = ClassArchive & { start?: Omit<RecordedStart, 'variables'> };
@@ -43,7 +43,7 @@ const FILE = 'job.jsa';
 const FACTS = 'facts.json';
 const MAX_BYTES = 2 ** 30;
 const UNUSED_MILLISECONDS = 30 * 24 * 3_600_000;
-/** After this time it is tried again: a disk may have been full. */
+/** After this time an archive that could not be made is tried again: a disk may have been full. */
 const REFUSED_MILLISECONDS = 3_600_000;
 /** The first Java that makes archives of the classes of applications. */
 const FIRST_JAVA = 11;

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
 import { zipOf } from '../../test/zips.ts';
-import { explainMismatch, findJavas } from './find-javas.ts';
+import { explainMismatch } from './choose-java.ts';
+import { findJavas } from './find-javas.ts';
 
 /** Makes a folder that looks like a Java, whose program runs a script. */
 async function fakeJava(version: string, script = 'echo "runs $JAVA_HOME"', hasRelease = true): Promise<string> {

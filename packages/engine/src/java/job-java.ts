@@ -5,9 +5,10 @@ import { allowedInsteadOf, engineRequestsOf, refusedJvmArguments } from '@millra
 import { DeployFault } from '../program/faults.ts';
 import { findProgram } from '../program/find-program.ts';
 import { auditOptions, hasAudit } from './audit.ts';
-import { type BuiltFor, builtForOf, chooseJava, type JavaMismatch, type Java, javaOfProgram } from './find-javas.ts';
+import { type BuiltFor, builtForOf, chooseJava, type JavaMismatch } from './choose-java.ts';
+import { type Java, javaOfProgram } from './find-javas.ts';
 
-/** What a job gets from its engine. `user` is the name of its user, if the machine has no account for it. */
+/** What a job gets from its engine. `user` is the name of its user; undefined for a run with the user of the engine. */
 export type JobMachine = {
   path: string;
   javas: readonly Java[];
@@ -64,8 +65,8 @@ export async function jobJava(job: Job, jvmArguments: readonly string[], machine
 }
 
 /**
- * The options by which Java sees the folders and the user of its run. Java reads neither HOME nor TMPDIR, and finds no account for the user of a run.
- * They are in JAVA_TOOL_OPTIONS, which the run script and the run profile override.
+ * The options by which Java sees the folders and the user of its run. Java reads neither HOME nor TMPDIR, and finds no account for a user that one run has
+ * to itself. They are in JAVA_TOOL_OPTIONS, which the run script and the run profile override.
  * @rule bundles.job-archive.machine
  */
 function machineOptions({ home, temporary, user }: JobMachine): string[] {

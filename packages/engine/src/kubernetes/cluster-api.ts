@@ -35,7 +35,7 @@ export async function ifPresent<T>(answer: Promise<T>): Promise<T | undefined> {
 }
 
 /** The parts of a call besides its method and path. */
-export type ClusterCall = { query?: Record<string, string>; body?: unknown; type?: string; signal?: AbortSignal };
+type ClusterCall = { query?: Record<string, string>; body?: unknown; type?: string; signal?: AbortSignal };
 
 /** The API of a cluster. */
 export type ClusterApi = {

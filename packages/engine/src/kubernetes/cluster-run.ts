@@ -30,6 +30,9 @@ const CHECKS_WITHOUT_EVENTS = 5;
 /** The most notes about one start, so that a pod whose reasons alternate does not fill the log. */
 const MAX_NOTES = 20;
 
+/** A wait for the start of a pod: when it began, when events were read last, and the present trouble of the pod. Times are those of `performance.now`. */
+type Wait = { began: number; eventsReadAt: number; trouble: { errorType: string | undefined; since: number } | undefined };
+
 /** The Job and the pod of one run in the cluster. */
 export class ClusterRun {
   readonly #pods: PodServices;
@@ -97,12 +100,11 @@ export class ClusterRun {
     if (this.#isEnding) this.end();
   }
 
-  /** Resolves when the task container has started or the pod has ended; rejects with a `PodLost` if it cannot start within the bounds. */
+  /** Resolves when the task container has started or the pod has ended; rejects with a `PodLost` if it cannot start within the bounds or is gone. */
   async started(): Promise<void> {
     const began = performance.now();
-    let waitingSince: { errorType: string | undefined; at: number } | undefined;
+    const wait: Wait = { began, eventsReadAt: began, trouble: undefined };
     let checkedAt = began;
-    let eventsReadAt = began;
     while (!this.#isGone) {
       this.#throwIfOver();
       if (!['none', 'waiting'].includes(phaseOf(this.#pod))) return;
@@ -110,24 +112,29 @@ export class ClusterRun {
       const now = performance.now();
       if (now - checkedAt >= this.#pods.checkMilliseconds) {
         checkedAt = now;
-        const { bounds, checkMilliseconds } = this.#pods;
-        // The API server reads all events of the namespace for such a list, so the engine rarely asks for it while the pod shows no trouble.
-        if (!waitingOf(this.#pod, [], bounds) && now - eventsReadAt < checkMilliseconds * CHECKS_WITHOUT_EVENTS) continue;
-        eventsReadAt = now;
-        const events = await this.#events();
-        const waiting = events && waitingOf(this.#pod, events, this.#pods.bounds);
-        const { errorType } = waiting?.ending ?? {};
-        if (waiting && waitingSince?.errorType !== errorType) waitingSince = { errorType, at: now };
-        if (!waiting && events) waitingSince = undefined;
-        if (waiting) await this.#noteOnce(waiting.note);
-        if (waiting && now - (waitingSince?.at ?? now) >= waiting.bound) throw new PodLost(waiting.ending);
-        if (!this.#pod && events && !(await this.#hasJob())) throw new PodLost(endingOfLostPod(undefined, events, { gone: true }));
-        const { schedule, start } = this.#pods.bounds;
-        if (events && !waiting && now - began >= schedule + start) throw new PodLost(notStarted(this.#pod, (schedule + start) / 1000));
+        await this.#checkWaiting(wait, now);
       }
       await this.#pause(this.#pods.checkMilliseconds);
     }
     if (!this.#pod?.status?.containerStatuses) throw new PodLost(await this.endingOfLoss());
+  }
+
+  /** Looks for the reason why the pod has not started, and adds it to the log of the run; throws a `PodLost` if the wait was too long. */
+  async #checkWaiting(wait: Wait, now: number): Promise<void> {
+    const { bounds, checkMilliseconds } = this.#pods;
+    // The API server reads all events of the namespace for such a list, so the engine rarely asks for it while the pod shows no trouble.
+    if (!waitingOf(this.#pod, [], bounds) && now - wait.eventsReadAt < checkMilliseconds * CHECKS_WITHOUT_EVENTS) return;
+    wait.eventsReadAt = now;
+    const events = await this.#events();
+    const waiting = events && waitingOf(this.#pod, events, bounds);
+    const { errorType } = waiting?.ending ?? {};
+    if (waiting && wait.trouble?.errorType !== errorType) wait.trouble = { errorType, since: now };
+    if (!waiting && events) wait.trouble = undefined;
+    if (waiting) await this.#noteOnce(waiting.note);
+    if (waiting && now - (wait.trouble?.since ?? now) >= waiting.bound) throw new PodLost(waiting.ending);
+    if (!this.#pod && events && !(await this.#hasJob())) throw new PodLost(endingOfLostPod(undefined, events, { gone: true }));
+    const longest = bounds.schedule + bounds.start;
+    if (events && !waiting && now - wait.began >= longest) throw new PodLost(notStarted(this.#pod, longest / 1000));
   }
 
   /** The name of its pod; undefined before there is one. */
@@ -140,7 +147,7 @@ export class ClusterRun {
     return this.#podLog.frames(this.#pod?.metadata.name ?? '', this.#over.signal);
   }
 
-  /** Returns the ending of a pod that the engine did not end. */
+  /** Waits a little for the last state of a pod that is lost, and returns the ending of its run. */
   async endingOfLoss(): Promise<Ending> {
     this.#throwIfOver();
     const until = performance.now() + SETTLE_MILLISECONDS;
@@ -152,7 +159,7 @@ export class ClusterRun {
   }
 
   /** Writes the lines of this engine into an annotation of the Job; false if the cluster does not accept them. */
-  async note(lines: readonly LogLine[]): Promise<boolean> {
+  async keepLines(lines: readonly LogLine[]): Promise<boolean> {
     try {
       await this.#pods.cluster.changeJob(this.#name, { metadata: { annotations: { [ANNOTATIONS.lines]: JSON.stringify(lines) } } });
       return true;

@@ -1,3 +1,7 @@
+/**
+ * Serves the pods of an agent: bundles and resources from its cache, where each token gives access to the content of one run; and orders to waiting
+ * pods.
+ */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -8,16 +12,11 @@ import { messageOf } from '../program/own-log.ts';
 import { HOLD_MILLISECONDS } from './pod-order.ts';
 import { tokenDigest } from './run-objects.ts';
 
-/*
- * Serves the pods of an agent: bundles and resources from its cache, where each token gives access to the content of one run; and orders to waiting
- * pods.
- */
-
 /** The server; `allow` gives the holder of a token some content, until the returned function is called. */
 export type ContentServer = {
   port: number;
   allow: (digest: string, hashes: readonly string[]) => () => void;
-  /** Until this is called, an unknown token may belong to a run that is not adopted yet. */
+  /** Call it when all runs are adopted. Before, an unknown token may belong to one of them, so the answer is 503 in place of 401. */
   ready: () => void;
   close: () => Promise<void>;
 };
@@ -36,20 +35,20 @@ export async function openContentServer(
   let isReady = false;
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const answer = (status: number, text: string): void => void response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
-    if (request.url === '/healthz') return answer(200, 'ok');
+    const say = (status: number, text: string): void => void response.writeHead(status, { 'content-type': 'text/plain' }).end(text);
+    if (request.url === '/healthz') return say(200, 'ok');
     const podName = ORDER_ROUTE.exec(request.url ?? '')?.[1];
-    if (podName !== undefined) return isReady ? orders.serve(podName, request, response) : answer(503, 'The agent is starting');
+    if (podName !== undefined) return isReady ? orders.serve(podName, request, response) : say(503, 'The agent is starting');
     const hash = ROUTE.exec(request.url ?? '')?.[1];
-    if (request.method !== 'GET' || hash === undefined) return answer(404, 'There is nothing at this address');
+    if (request.method !== 'GET' || hash === undefined) return say(404, 'There is nothing at this address');
     const hashes = allowed.get(bearerDigest(request));
-    if (!hashes) return isReady ? answer(401, 'The token is not that of a run') : answer(503, 'The agent is starting');
-    if (!hashes.has(hash)) return answer(404, 'The run does not need this content');
+    if (!hashes) return isReady ? say(401, 'The token is not that of a run') : say(503, 'The agent is starting');
+    if (!hashes.has(hash)) return say(404, 'The run does not need this content');
     let cached;
     try {
       cached = await cache.use(hash, signal);
     } catch (error) {
-      return answer(502, messageOf(error));
+      return say(502, messageOf(error));
     }
     try {
       response.writeHead(200, { 'content-type': 'application/octet-stream' });

@@ -15,7 +15,7 @@ export type Frame =
   | { frame: 'ended'; finish: PodFinish };
 
 /** A frame, and the time that Kubernetes gave to its line. */
-export type TimedFrame = { frame: Frame | undefined; time: string; text: string };
+type TimedFrame = { frame: Frame | undefined; time: string; text: string };
 
 const PREFIX = '{"frame":"';
 const OUTCOMES: readonly string[] = [
@@ -58,5 +58,7 @@ function frameOf(text: string): Frame | undefined {
 }
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0;
-const isMoment = (value: unknown): value is number => isCount(value) && value <= 8_640_000_000_000_000;
+/** The latest moment of a `Date`, in milliseconds since 1970. */
+const LATEST = 8_640_000_000_000_000;
+const isMoment = (value: unknown): value is number => isCount(value) && value <= LATEST;
 const isOneOf = (value: unknown, allowed: readonly string[]): value is string => typeof value === 'string' && allowed.includes(value);

@@ -4,7 +4,7 @@ import { test, type TestContext } from 'node:test';
 import { messages, temporaryFolder } from '../../test/engine.ts';
 import { FakeCluster } from '../../test/fake-cluster.ts';
 import { freePort } from '../../test/free-port.ts';
-import { controlPlane, start, type Started } from '../../test/program.ts';
+import { openControlPlane, startProgram, type StartedProgram } from '../../test/program.ts';
 import { taskGate } from '../../test/task-gate.ts';
 import { shellBundle } from '../../test/zips.ts';
 
@@ -15,12 +15,12 @@ const count = (first: number, last: number): string => `for i in $(seq ${first} 
 /** A paired engine, as a program that can be killed and started again. */
 async function podProgram(
   t: TestContext,
-): Promise<{ plane: Awaited<ReturnType<typeof controlPlane>>; cluster: FakeCluster; run: () => Started }> {
-  const plane = await controlPlane(t);
+): Promise<{ plane: Awaited<ReturnType<typeof openControlPlane>>; cluster: FakeCluster; run: () => StartedProgram }> {
+  const plane = await openControlPlane(t);
   const cluster = await FakeCluster.open(t);
   const folder = await temporaryFolder();
   const pairing = { MILLRACE_ENGINE_KEY: plane.pairingKey };
-  const paired = start(t, ['pair', plane.url, '--folder', folder], { environment: pairing });
+  const paired = startProgram(t, ['pair', plane.url, '--folder', folder], { environment: pairing });
   assert.equal(await paired.ended, 0, paired.output());
   const port = await freePort();
   const environment = {
@@ -31,7 +31,7 @@ async function podProgram(
     MILLRACE_KUBERNETES_CONTENT_URL: `http://127.0.0.1:${port}`,
     MILLRACE_KUBERNETES_CONTENT_PORT: String(port),
   };
-  return { plane, cluster, run: () => start(t, ['run', '--folder', folder], { environment }) };
+  return { plane, cluster, run: () => startProgram(t, ['run', '--folder', folder], { environment }) };
 }
 
 test('an engine that is killed and started again continues its pods: no line is lost or doubled, and nothing runs twice', async (t) => {
@@ -70,10 +70,10 @@ test('an engine that is asked to end leaves its pods at once', async (t) => {
 
 test('at the start, the error names a setting of the runner that is missing or unknown', async (t) => {
   const folder = await temporaryFolder();
-  const other = start(t, ['run', '--folder', folder], { environment: { MILLRACE_ENGINE_RUNNER: 'nomad' } });
+  const other = startProgram(t, ['run', '--folder', folder], { environment: { MILLRACE_ENGINE_RUNNER: 'nomad' } });
   assert.equal(await other.ended, 2);
   assert.match(other.output(), /MILLRACE_ENGINE_RUNNER is \\"nomad\\": set it to process or kubernetes/);
-  const bare = start(t, ['run', '--folder', folder], { environment: { MILLRACE_ENGINE_RUNNER: 'kubernetes' } });
+  const bare = startProgram(t, ['run', '--folder', folder], { environment: { MILLRACE_ENGINE_RUNNER: 'kubernetes' } });
   assert.equal(await bare.ended, 2);
   assert.match(bare.output(), /set MILLRACE_KUBERNETES_API/);
 });

@@ -23,7 +23,7 @@ import { type TakenPod, WarmPools } from './warm-pools.ts';
 const TOKEN_BYTES = 32;
 
 /** Times of the runner. Tests shorten them. */
-export type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | 'checkMilliseconds' | 'endMilliseconds'>> & {
+type KubernetesTimes = Partial<Pick<PodServices, 'createMilliseconds' | 'checkMilliseconds' | 'endMilliseconds'>> & {
   answerMilliseconds?: number;
 };
 
@@ -88,13 +88,13 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
       const held = usesMemory(claim) ? smallBundles.held(claim.bundle.hash) : undefined;
       const order = held ? withBundle(orderOf(claim), held) : orderOf(claim);
       prefetch(claim, cache, smallBundles);
-      const allowed = content.allow(tokenDigest(order.content.token), hashes);
+      const withdraw = content.allow(tokenDigest(order.content.token), hashes);
       let taken: TakenPod | undefined;
       const facts: PodRunFacts = {
         lease: { executionId: claim.executionId, fence: claim.fence },
         name: runName(claim),
         async create() {
-          throwIfTooLarge(order);
+          requireFitsSecret(order);
           taken = pools.take(claim);
           try {
             if (!taken) return await createObjects(pods.cluster, order, settings);
@@ -109,7 +109,7 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
         traceparent: claim.traceparent,
         mayReturn: (claim.returnsLeft ?? 0) > 0,
         released() {
-          allowed();
+          withdraw();
           taken?.release();
         },
       };
@@ -122,18 +122,19 @@ function openPods(services: RunServices, pods: PodServices, { settings, content,
         return lease ? [{ job, lease }] : [];
       });
       // Their tokens are valid at once, because their pods may be fetching their content now.
-      const allowed = new Map(runs.map(({ job }) => [job, allowContent(content, job)]));
+      const withdrawals = new Map(runs.map(({ job }) => [job, allowContent(content, job)]));
       for (const job of jobs) pools.adopt(job);
       content.ready();
       pools.open();
       return runs.map(({ job, lease }) => ({
         lease,
         continue: () => {
+          // The cluster checks by a dry run whether the name is taken; the content of the Secret does not matter.
           const lacksOrder = (): Promise<boolean> => pods.cluster.lacksSecret(ownedSecret('trial', '', pods.cluster.namespace, job));
-          return new PodExecution({ ...leftFacts(job, lease), lacksOrder, released: allowed.get(job) ?? (() => {}) }, services, pods);
+          return new PodExecution({ ...leftFacts(job, lease), lacksOrder, released: withdrawals.get(job) ?? (() => {}) }, services, pods);
         },
         async remove() {
-          allowed.get(job)?.();
+          withdrawals.get(job)?.();
           await pods.cluster.deleteJob(job.metadata.name);
         },
       }));
@@ -149,7 +150,7 @@ async function createObjects(cluster: Cluster, order: PodOrder, { shape }: Kuber
 }
 
 /** The limit also applies to a waiting pod, which gets its order without a Secret: whether a task runs must not depend on whether a pod waits for it. */
-function throwIfTooLarge(order: PodOrder): void {
+function requireFitsSecret(order: PodOrder): void {
   if (fitsSecret(order)) return;
   throw new ClusterFault(
     'PARAMETERS_TOO_LARGE',
@@ -172,6 +173,7 @@ function leaseOf({ metadata: { labels = {}, deletionTimestamp } }: ClusterJob): 
   return executionId !== undefined && Number.isSafeInteger(fence) && deletionTimestamp === undefined ? { executionId, fence } : undefined;
 }
 
+/** Allows a pod to fetch the content of its Job. Returns the function that withdraws this. */
 function allowContent(content: ContentServer, { metadata: { annotations = {} } }: ClusterJob): () => void {
   const [digest = '', ...hashes] = (annotations[ANNOTATIONS.content] ?? '').split(' ');
   return content.allow(digest, hashes);

@@ -58,7 +58,7 @@ export function kubernetesSettings(environment: NodeJS.ProcessEnv, account = ACC
       textOf('MILLRACE_KUBERNETES_CONTENT_URL') ??
       (podAddress === undefined
         ? required('MILLRACE_KUBERNETES_CONTENT_URL', 'the address by which pods reach it')
-        : urlOf(podAddress, contentPort))
+        : urlOfHost('http', podAddress, contentPort))
     ).replace(/\/$/, ''),
     contentPort,
     bounds: {
@@ -82,7 +82,9 @@ export const clusterAndNamespace = (
   namespace: environment['MILLRACE_KUBERNETES_NAMESPACE'] || ownNamespace(account),
 });
 
-const urlOf = (address: string, port: number): string => `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+/** The URL of a host, whose address may be of IPv6. */
+export const urlOfHost = (scheme: 'http' | 'https', host: string, port: number | string): string =>
+  `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`;
 
 /** The settings name the API and its files; without them, the program runs in a cluster and uses its service account. */
 function clusterOf(environment: NodeJS.ProcessEnv, account: string): ClusterAddress {
@@ -92,7 +94,7 @@ function clusterOf(environment: NodeJS.ProcessEnv, account: string): ClusterAddr
   if (!host)
     throw new UsageError('The engine does not run in a Kubernetes cluster: set MILLRACE_KUBERNETES_API and MILLRACE_KUBERNETES_TOKEN_FILE');
   return {
-    url: `https://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    url: urlOfHost('https', host, port),
     tokenFile: `${account}/token`,
     authorityFile: `${account}/ca.crt`,
   };

@@ -38,7 +38,7 @@ test('waits for a key, pairs once, and keeps the credential in a Secret', async 
   assert.deepEqual([stored?.credential, stored?.url, stored?.keyDigest], ['mry_1', plane.url, keyDigest('good key')]);
   assert.deepEqual(JSON.parse(cluster.secret('own', NAMES.credential)?.['credential.json'] ?? ''), stored);
   assert.equal((await pairing.credential())?.credential, 'mry_1', 'another program reads it');
-  assert.equal(await pairing.pairAgain(stored?.keyDigest), undefined, 'the key is used');
+  assert.equal(await pairing.pairByNewKey(stored?.keyDigest), undefined, 'the key is used');
   assert.ok(!logged.join().includes('good key') && !logged.join().includes('mry_1'));
 });
 
@@ -77,6 +77,6 @@ test('a credential replaces the stored one, and a pairing that is stopped ends',
   cluster.putSecret('own', NAMES.credential, { 'credential.json': '{"credential":"old"}' });
   plane.keys.add('next key');
   cluster.putSecret('own', NAMES.pairing, { key: 'next key' });
-  assert.equal((await pairing.pairAgain('digest of the old key'))?.credential, 'mry_1');
+  assert.equal((await pairing.pairByNewKey('digest of the old key'))?.credential, 'mry_1');
   assert.match(cluster.secret('own', NAMES.credential)?.['credential.json'] ?? '', /mry_1/);
 });

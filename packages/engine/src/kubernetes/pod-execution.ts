@@ -3,7 +3,7 @@ import type { LogLine } from '@millrace/wire/log-chunks';
 import type { Span } from '@millrace/wire/tracing';
 import type { ExecutionReports } from '../control-plane/execution-reports.ts';
 import { gapLine } from '../logs/log-queue.ts';
-import { closingLines, type Ending, endingOfStop, type StopReason, systemLine, toFinish } from '../outcomes/outcome.ts';
+import { closingLines, type Ending, endingOfStop, MAX_ERROR_MESSAGE, type StopReason, systemLine, toFinish } from '../outcomes/outcome.ts';
 import { messageOf } from '../program/own-log.ts';
 import { sleepUnlessAborted } from '../program/waiting.ts';
 import type { HeldExecution, RunServices } from '../runs/runner.ts';
@@ -171,7 +171,7 @@ export class PodExecution implements HeldExecution {
   /** Adds a line of this engine. It is noted on the Job first, so that a later program gives the lines the same numbers. */
   async #addNote(note: string): Promise<void> {
     const line = systemLine(note, 'WARN');
-    if (!(await this.#run.note([...this.#engineLines, line]))) return;
+    if (!(await this.#run.keepLines([...this.#engineLines, line]))) return;
     if (this.#facts.isLeft && this.#nextNumber === undefined) this.#reports.lines(this.#engineLines);
     this.#nextNumber ??= 0;
     this.#engineLines.push(line);
@@ -195,7 +195,7 @@ export class PodExecution implements HeldExecution {
       systemLine(errorMessage, 'WARN'),
       systemLine('The engine returns the execution to the queue, where it waits for an engine that can start it', 'WARN'),
     ];
-    const receipt = this.#reports.returned({ errorType, errorMessage: errorMessage.slice(0, 4000) }, lines);
+    const receipt = this.#reports.returned({ errorType, errorMessage: errorMessage.slice(0, MAX_ERROR_MESSAGE) }, lines);
     this.#services.ended();
     await receipt;
     return this.#close();

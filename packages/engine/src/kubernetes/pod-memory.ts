@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { killsIn } from '../limits/cgroups.ts';
 import type { RunLimits } from '../limits/task-limits.ts';
 import type { Ending } from '../outcomes/outcome.ts';
 
@@ -7,7 +8,7 @@ const MEBIBYTE = 2 ** 20;
 /** Control groups of version 1 write a number near 2^63 for no limit. */
 const NO_LIMIT_FROM_BYTES = 2 ** 60;
 
-/** Watches the kills of one container; `root` is where its control groups are mounted. */
+/** The limits of the only run of a pod, which Kubernetes enforces; `root` is where the control groups of its container are mounted. */
 export async function openPodMemory(root = '/sys/fs/cgroup'): Promise<RunLimits> {
   const limit = await memoryLimit(root);
   const before = await countKills(root);
@@ -29,10 +30,9 @@ export function outOfPodMemory(limit?: number, evidence?: string): Ending {
   return { outcome: 'EXECUTION_FAILED', errorType: 'OUT_OF_MEMORY', errorMessage };
 }
 
-/** The number of processes that the kernel killed for lack of memory; from version 2 of control groups, else from version 1. */
+/** Reads version 2 of control groups, else version 1. */
 async function countKills(root: string): Promise<number> {
-  const text = (await textOf(root, 'memory.events')) ?? (await textOf(root, 'memory/memory.oom_control')) ?? '';
-  return Number(/^oom_kill (\d+)$/m.exec(text)?.[1] ?? 0);
+  return killsIn((await textOf(root, 'memory.events')) ?? (await textOf(root, 'memory/memory.oom_control')) ?? '');
 }
 
 async function memoryLimit(root: string): Promise<number | undefined> {

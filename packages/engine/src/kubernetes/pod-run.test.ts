@@ -7,7 +7,7 @@ import { test, type TestContext } from 'node:test';
 import type { Schema } from '@millrace/contract';
 import { temporaryFolder } from '../../test/engine.ts';
 import { orderOf, serveContent } from '../../test/pod-order.ts';
-import { start } from '../../test/program.ts';
+import { startProgram } from '../../test/program.ts';
 import { taskGate } from '../../test/task-gate.ts';
 import { shellBundle } from '../../test/zips.ts';
 import { type Frame, readFrame } from './frames.ts';
@@ -99,7 +99,7 @@ test('millrace-engine pod-run: reads its order from the mounted Secret, and SIGT
   await mkdir(join(folder, 'order'));
   await writeFile(join(folder, 'order', 'order.json'), JSON.stringify(orderOf(zip, await serveContent(t, [zip]))));
   const environment = { MILLRACE_POD_ORDER: join(folder, 'order'), MILLRACE_ENGINE_FOLDER: join(folder, 'work') };
-  const program = start(t, ['pod-run'], { environment });
+  const program = startProgram(t, ['pod-run'], { environment });
   while (!program.output().includes('"message":"ready"')) await once(program.child.stdout ?? assert.fail(), 'data');
   program.child.kill('SIGTERM');
   assert.equal(await program.ended, 1);
@@ -113,7 +113,9 @@ test('millrace-engine pod-run: all frames of a task that writes much leave the p
   const zip = await shellBundle(`seq -f "line %.0f" 1 30000; ${gate.arrive}`);
   const folder = await temporaryFolder();
   await writeFile(join(folder, 'order.json'), JSON.stringify(orderOf(zip, await serveContent(t, [zip]))));
-  const program = start(t, ['pod-run'], { environment: { MILLRACE_POD_ORDER: folder, MILLRACE_ENGINE_FOLDER: join(folder, 'work') } });
+  const program = startProgram(t, ['pod-run'], {
+    environment: { MILLRACE_POD_ORDER: folder, MILLRACE_ENGINE_FOLDER: join(folder, 'work') },
+  });
   // The reader begins when the task has ended, so that the pipe is full then.
   const closed = once(program.child, 'close');
   program.child.stdout?.pause();
@@ -129,11 +131,11 @@ test('millrace-engine pod-run: all frames of a task that writes much leave the p
 test('millrace-engine pod-run: the error names the file of a missing or damaged order', async (t) => {
   const folder = await temporaryFolder();
   const environment = { MILLRACE_POD_ORDER: folder, MILLRACE_ENGINE_FOLDER: join(folder, 'work') };
-  const missing = start(t, ['pod-run'], { environment });
+  const missing = startProgram(t, ['pod-run'], { environment });
   assert.equal(await missing.ended, 1);
   assert.match(missing.output(), /order\.json/);
   await writeFile(join(folder, 'order.json'), '{"claim": "pass');
-  const damaged = start(t, ['pod-run'], { environment });
+  const damaged = startProgram(t, ['pod-run'], { environment });
   assert.equal(await damaged.ended, 1);
   assert.match(damaged.output(), /order\.json is not JSON/);
   assert.doesNotMatch(damaged.output(), /pass/);

@@ -28,6 +28,7 @@ export type PodRunOptions = {
   graceMilliseconds?: number;
   timeoutUnitMilliseconds?: number;
   giveUpMilliseconds?: number;
+  /** Where the control groups are mounted; only tests name another place. */
   controlGroups?: string;
 };
 
@@ -39,7 +40,7 @@ export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishRe
   // Awaited below, when the program is loaded.
   ordered.catch(() => {});
   const ending = new AbortController();
-  // Keeps this process alive: neither the spawner's thread nor an open call does.
+  // Keeps this process alive: neither the process of the task nor an open call does.
   const keepAlive = setInterval(() => {}, 3_600_000);
   const fetch = (hash: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> =>
     order ? fetchContent(order.content, hash, signal, options.giveUpMilliseconds) : Promise.reject(new Error('The pod has no order'));

@@ -5,7 +5,7 @@ import { outOfPodMemory } from './pod-memory.ts';
 import { TASK_CONTAINER } from './run-objects.ts';
 
 /** The phase of a pod. `waiting`: its task has not begun. */
-export type PodPhase = 'none' | 'waiting' | 'running' | 'ended';
+type PodPhase = 'none' | 'waiting' | 'running' | 'ended';
 
 /** The times that a pod may wait, in milliseconds: for a node, for its image, and for the rest of its start. */
 export type WaitBounds = { schedule: number; image: number; start: number };
@@ -14,7 +14,7 @@ export type WaitBounds = { schedule: number; image: number; start: number };
 export const WAIT_BOUNDS: WaitBounds = { schedule: 900_000, image: 300_000, start: 300_000 };
 
 /** The reason why a pod waits: the text for the log of the run, the ending if the pod waits too long, and the time that it may wait. */
-export type PodWaiting = { note: string; ending: Ending; bound: number };
+type PodWaiting = { note: string; ending: Ending; bound: number };
 
 /** The phase of the task container of a pod. */
 export function phaseOf(pod: Pod | undefined): PodPhase {

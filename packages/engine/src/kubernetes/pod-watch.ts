@@ -5,7 +5,7 @@ import type { Pod } from './cluster-objects.ts';
 import { LABELS, runName } from './run-objects.ts';
 
 /** Called at each change of the pod of a run; `gone` if the pod was removed. */
-export type PodListener = (pod: Pod, gone: boolean) => void;
+type PodListener = (pod: Pod, gone: boolean) => void;
 
 type WatchParts = { cluster: Cluster; selector: string; log: OwnLog; signal: AbortSignal };
 

@@ -42,7 +42,7 @@ export class NamespaceSecrets {
     }
   }
 
-  /** Whether the cluster would let `write` create a Secret; rejects if not. */
+  /** Asks the cluster by a dry run whether `write` could create a Secret; rejects if not. */
   async tryWrite(name: string): Promise<void> {
     await this.#api.call('POST', this.#path, { body: this.#objectOf(name, {}), query: { dryRun: 'All' } });
   }
@@ -107,7 +107,7 @@ export class SecretPairing {
     };
     while (!signal.aborted) {
       try {
-        const found = (await this.store.read()) ?? (await this.pairAgain());
+        const found = (await this.store.read()) ?? (await this.pairByNewKey());
         if (found) return found;
         logOnce('info', 'The program is not paired; it waits for a key that was not used', { secret: names.pairing });
       } catch (error) {
@@ -118,8 +118,11 @@ export class SecretPairing {
     return undefined;
   }
 
-  /** Pairs by the key of the Secret, unless it was tried before; undefined if there is none, or if the control plane refuses it. */
-  async pairAgain(usedKeyDigest?: string): Promise<StoredCredential | undefined> {
+  /**
+   * Pairs by the key of the Secret, unless it was tried before, or has the digest of a used key. Stores and returns the credential; undefined if there is
+   * no such key, or if the control plane refuses it.
+   */
+  async pairByNewKey(usedKeyDigest?: string): Promise<StoredCredential | undefined> {
     const { secrets, names, url, log } = this.#options;
     const key = (await secrets.read(names.pairing))?.[SECRET_FIELDS.key];
     const digest = key && keyDigest(key);

@@ -26,7 +26,7 @@ import {
 export type WarmBounds = { pods: number; idleMilliseconds: number };
 
 /** The services and settings of the pools. `secret` outlives the program of the engine; the keys of waiting pods come from it. */
-export type WarmParts = {
+type WarmParts = {
   cluster: Cluster;
   watch: PodWatch;
   orders: OrderServer;

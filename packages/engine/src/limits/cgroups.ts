@@ -7,7 +7,9 @@ import { sleepUnlessAborted } from '../program/waiting.ts';
 /** The limits of one run: bytes of memory, and number of processors, which may be a fraction. */
 export type TaskLimits = { memoryBytes?: number; cpus?: number };
 
+/** Microseconds; the kernel accepts no quota below a millisecond. */
 const CPU_PERIOD = 100_000;
+const LEAST_CPU_QUOTA = 1000;
 
 /** The subtree of control groups (cgroup v2) in which the engine creates one for each run. */
 export class ControlGroups {
@@ -30,14 +32,14 @@ export class ControlGroups {
       await writeFile(join(group, 'memory.oom.group'), '1').catch(() => {});
       await writeFile(join(group, 'memory.swap.max'), '0').catch(() => {});
     }
-    if (cpus !== undefined) await writeFile(join(group, 'cpu.max'), `${Math.max(1000, Math.round(cpus * CPU_PERIOD))} ${CPU_PERIOD}`);
+    if (cpus !== undefined)
+      await writeFile(join(group, 'cpu.max'), `${Math.max(LEAST_CPU_QUOTA, Math.round(cpus * CPU_PERIOD))} ${CPU_PERIOD}`);
     return join(group, 'cgroup.procs');
   }
 
   /** Returns how many processes of a run the kernel has killed because of the memory limit. */
   async countKills(mark: string): Promise<number> {
-    const events = await readFile(join(this.#groupOf(mark), 'memory.events'), 'utf8').catch(() => '');
-    return Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
+    return killsIn(await readFile(join(this.#groupOf(mark), 'memory.events'), 'utf8').catch(() => ''));
   }
 
   /** Kills the remaining processes in the group of a run and removes the group. */
@@ -58,6 +60,9 @@ export class ControlGroups {
     return join(this.#own, `run-${mark}`);
   }
 }
+
+/** The number of processes that the kernel has killed for lack of memory, from the file of a control group that counts them. */
+export const killsIn = (events: string): number => Number(/^oom_kill (\d+)$/m.exec(events)?.[1] ?? 0);
 
 /**
  * Uses the engine's own group as the parent of the groups of its runs. The engine moves into a child group, because a group with processes cannot delegate

@@ -100,11 +100,11 @@ export async function openLimiter(limits: TaskLimits, log: OwnLog, { users, path
 }
 
 async function groupLimits(
-  groups: ControlGroups,
+  controlGroups: ControlGroups,
   { limits, setpriv }: { limits: TaskLimits; setpriv: string | undefined },
   mark: string,
 ): Promise<RunLimits> {
-  const procsFile = await groups.open(mark);
+  const procsFile = await controlGroups.open(mark);
   return {
     note: `Limits: ${describe(limits)}, enforced by a control group`,
     // The shell enters the group and then executes the task, so that every process of the task is in the group.
@@ -117,8 +117,8 @@ async function groupLimits(
     startsOutside: true,
     started: () => {},
     endingByLimit: async () =>
-      (await groups.countKills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined,
-    close: () => groups.close(mark),
+      (await controlGroups.countKills(mark)) > 0 ? outOfMemory(limits.memoryBytes ?? 0, 'The kernel killed it') : undefined,
+    close: () => controlGroups.close(mark),
   };
 }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import type { LocalEvent, LocalInput } from '@millrace/wire/local-runs';
 import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
-import { start } from '../../test/program.ts';
+import { startProgram } from '../../test/program.ts';
 import { nodeBundle, shellBundle, zipOf, type ZipEntries } from '../../test/zips.ts';
 import { readLocalInputs } from './claim.ts';
 import { runLocally } from './local-run.ts';
@@ -48,7 +48,7 @@ async function run(t: TestContext, zip: Buffer, input: LocalInput = {}, files: Z
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content as string | Buffer);
   const resources = Object.entries(input.resources ?? {}).map(([name, file]) => [name, { ...file, path: join(folder, file.path) }]);
   const inputs = JSON.stringify({ ...input, ...(input.resources && { resources: Object.fromEntries(resources) }) });
-  const started = start(t, ['try', join(folder, 'bundle.zip')], { input: true, environment: { TMPDIR: temporary } });
+  const started = startProgram(t, ['try', join(folder, 'bundle.zip')], { input: true, environment: { TMPDIR: temporary } });
   started.child.stdin?.end(inputs);
   const code = await started.ended;
   return { events: eventsIn(started.output()), code, output: started.output(), left: await readdir(temporary) };
@@ -170,7 +170,7 @@ test('the first signal lets the task clean up; a second signal or the death of t
   const waiting = 'process.on("SIGTERM", () => { console.log("tidied up"); SECOND });\nconsole.log("up");\nsetInterval(() => {}, 1000);\n';
   const begin = async (second: string, channel = false) => {
     await writeFile(zip, await nodeBundle(waiting.replace('SECOND', second)));
-    const started = start(t, ['try', zip], { input: true, environment, channel });
+    const started = startProgram(t, ['try', zip], { input: true, environment, channel });
     started.child.stdin?.end();
     while (!started.output().includes('"up"')) await once(started.child.stdout ?? assert.fail(), 'data');
     return started;

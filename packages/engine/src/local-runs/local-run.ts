@@ -17,7 +17,7 @@ import { Reporter } from '../control-plane/reporter.ts';
 import { localClaim, type LocalInputs } from './claim.ts';
 
 /** Options of a local run. Tests shorten the times. */
-export type LocalRunOptions = {
+type LocalRunOptions = {
   zip: string;
   inputs: LocalInputs;
   environment: NodeJS.ProcessEnv;

@@ -68,6 +68,7 @@ class Spill {
 /** Limits for the unsent log of one execution: it is stored in memory first, then in a file; lines beyond both limits are dropped. */
 const QUEUE_LIMITS = { memoryBytes: 8 * 2 ** 20, spillBytes: 256 * 2 ** 20 } as const;
 
+/** About the memory that a line takes beside its message, in bytes. */
 const LINE_OVERHEAD = 100;
 
 /**

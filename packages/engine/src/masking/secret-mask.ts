@@ -5,7 +5,7 @@ import { Automaton } from './automaton.ts';
 import { formsOf, MIN_CHARACTERS } from './forms.ts';
 
 /** The replacement of a secret. It is always the same, so that it does not reveal the length. */
-export const MASK = '***';
+const MASK = '***';
 
 const MASK_BYTES = Buffer.from(MASK);
 const NOTHING = Buffer.alloc(0);

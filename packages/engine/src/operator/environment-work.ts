@@ -2,8 +2,8 @@
 import type { Schema } from '@millrace/contract';
 import { AGENT, AGENT_SECRETS, OPERATOR_SECRETS, SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
-import { isCreatedFor, type InstalledEnvironment, type OperatorCluster } from './operator-cluster.ts';
-import { failureEventsOf, serviceOf } from './service-state.ts';
+import { isCreatedFor, type InstalledEnvironment, type OperatorCluster } from './operator-calls.ts';
+import { cutText, failureEventsOf, serviceOf } from './service-state.ts';
 
 type Desired = Schema<'DesiredEnvironment'>;
 type Observed = Schema<'ObservedEnvironment'>;
@@ -48,9 +48,9 @@ export async function observe(cluster: OperatorCluster, { metadata: { namespace 
 }
 
 /** The state of an environment that cannot be read or changed, because a right or an object is missing. Throws any other error again. */
-export function unreadable(error: unknown): EnvironmentState {
+export function stateOfRefusal(error: unknown): EnvironmentState {
   if (!(error instanceof ClusterRefusal) || error.status >= 500) throw error;
-  const service = { name: AGENT, status: 'IN_ERROR', resourcesErrors: { [AGENT]: error.message.slice(0, 4000) } } as const;
+  const service = { name: AGENT, status: 'IN_ERROR', resourcesErrors: { [AGENT]: cutText(error.message) } } as const;
   return { status: 'IN_ERROR', services: [service], failureEvents: [] };
 }
 
@@ -61,11 +61,11 @@ const removing = (failure?: string): EnvironmentState => ({
   status: failure === undefined ? 'STOPPING' : 'IN_ERROR',
   jobDeleteStatus: failure === undefined ? 'RUNNING' : 'FAILED',
   services: [],
-  failureEvents: failure === undefined ? [] : [{ message: failure.slice(0, 4000), source: 'engine-operator' }],
+  failureEvents: failure === undefined ? [] : [{ message: cutText(failure), source: 'engine-operator' }],
 });
 
 /** An environment to remove. Without `installed`, at most its namespace is left. */
-export type RemovalTarget = { environmentId: string; namespace: string; installed: InstalledEnvironment | undefined };
+type RemovalTarget = { environmentId: string; namespace: string; installed: InstalledEnvironment | undefined };
 
 /** Removes an environment, step by step in each round; NOT_DEPLOYED as soon as nothing is left. */
 export async function remove(

@@ -186,6 +186,29 @@ test('a cluster that cannot be reached is a fault of the engine, and its last kn
   assert.match(missing.fault ?? '', /^The cluster refuses the operator: the server could not find/);
 });
 
+test('a pairing key that cannot be looked for is logged once, and again if that fails after a success', async (t) => {
+  let [answer, calls]: [() => boolean, number] = [() => false, 0];
+  const fail = (): boolean => {
+    throw new Error('no right to read Secrets');
+  };
+  const { plane, logged } = await operate(t, undefined, async () => {
+    calls += 1;
+    return answer();
+  });
+  const run = async (now: () => boolean): Promise<void> => {
+    answer = now;
+    const before = calls;
+    await plane.until(() => calls > before + 3, 'several rounds');
+  };
+  const lines = (): string[] => logged.filter((line) => line.includes('no right to read Secrets'));
+  await run(fail);
+  assert.equal(lines().length, 1, 'each report is accepted, and the failure lasts');
+  assert.match(lines()[0] ?? '', /cannot look for a new pairing key/);
+  await run(() => false);
+  await run(fail);
+  assert.equal(lines().length, 2);
+});
+
 test('nothing is reported before the cluster was read once', async (t) => {
   const { plane, cluster, connections } = await operate(t, (_plane, ofCluster) => {
     ofCluster.refusals.set('GET /apis/millrace.dev', undefined);

@@ -5,34 +5,41 @@ import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
-import { giveKey, lacksCredential, NOT_INSTALLED, observe, remove, removeOperator, unreadable } from './environment-work.ts';
-import { type InstalledEnvironment, type OperatorCluster, type OperatorProtocol, CredentialRejected } from './operator-cluster.ts';
-import { deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts';
+import { giveKey, lacksCredential, NOT_INSTALLED, observe, remove, removeOperator, stateOfRefusal } from './environment-work.ts';
+import { type InstalledEnvironment, type OperatorCluster, type OperatorProtocol, CredentialRejected } from './operator-calls.ts';
+import { cutText, deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts';
 
 type Desired = Schema<'DesiredState'>;
 type Report = Schema<'ObservedState'>;
 
-/** The options of an operator. `connected` is called with whether the control plane accepts its reports. Tests shorten the time of a round. */
-export type OperatorOptions = {
+/** The options of an operator. `showConnected` is called with whether the control plane accepts its reports. Tests shorten the time of a round. */
+type OperatorOptions = {
   cluster: OperatorCluster;
   protocol: OperatorProtocol;
   engine: string;
   namespace: string;
   log: OwnLog;
   signal: AbortSignal;
-  connected: (isConnected: boolean) => void;
-  /** Looks for another credential; true if there is one, which ends this operator. */
-  isReplaced: () => Promise<boolean>;
+  showConnected: (isConnected: boolean) => void;
+  /** Pairs again if the package has brought a new key; true if there is another credential now, which ends this operator. */
+  pairAgain: () => Promise<boolean>;
   roundMilliseconds?: number;
 };
 
 /** The reason why an operator ended: the program stops, its credential is rejected, another key has come, or its engine is deleted. */
 export type OperatorEnd = 'stopped' | 'refused' | 'paired again' | 'removed';
 
-/** The time between two rounds. Each ends with a report; the contract requires at least one report in 5 seconds. */
+/** The time between two rounds. Once the cluster was read, each round reports; the contract requires at least one report in 5 seconds. */
 const ROUND_MILLISECONDS = 3000;
 
-/** Works for a dynamic engine until the signal is aborted, or its credential or its engine ends. */
+/** What the operator logs if it fails, once for as long as it fails for the same reason. */
+const FAILURES = {
+  cluster: 'The cluster cannot be used',
+  report: 'The control plane does not accept the report',
+  pairing: 'The operator cannot look for a new pairing key, or pair with it',
+} as const;
+
+/** Works for a dynamic engine until the signal is aborted, its credential or its engine ends, or it was paired again. */
 export class DynamicEngineOperator {
   readonly #options: OperatorOptions;
   #desired: Desired | undefined;
@@ -42,7 +49,8 @@ export class DynamicEngineOperator {
   #lacking = new Set<string>();
   /** The namespaces of environments that are being removed, by the ids of their links: the resource that names it is removed before the namespace. */
   readonly #removing = new Map<string, string>();
-  #lastLogged: string | undefined;
+  /** The reasons of what fails now, as they were logged last. */
+  readonly #failing = new Map<keyof typeof FAILURES, string>();
   #isRefused = false;
   #wake = new AbortController();
   readonly #over = new AbortController();
@@ -72,7 +80,7 @@ export class DynamicEngineOperator {
       this.#over.abort();
       await reading;
       signal.removeEventListener('abort', stop);
-      this.#options.connected(false);
+      this.#options.showConnected(false);
     }
   }
 
@@ -101,9 +109,11 @@ export class DynamicEngineOperator {
     const end = await this.#report(fault);
     if (end || fault !== undefined) return end;
     try {
-      return (await this.#options.isReplaced()) ? 'paired again' : undefined;
+      const isPairedAgain = await this.#options.pairAgain();
+      this.#failing.delete('pairing');
+      return isPairedAgain ? 'paired again' : undefined;
     } catch (error) {
-      this.#logOnce('warn', 'The pairing key cannot be read', error);
+      this.#warnOnce('pairing', error);
       return undefined;
     }
   }
@@ -122,10 +132,11 @@ export class DynamicEngineOperator {
         ...(await this.#observeOwn(namespace, desired.removing && isEmpty(installed, environments))),
         environments,
       };
+      this.#failing.delete('cluster');
       return undefined;
     } catch (error) {
       if (signal.aborted) return undefined;
-      this.#logOnce('warn', 'The cluster cannot be used', error);
+      this.#warnOnce('cluster', error);
       return faultOf(error);
     }
   }
@@ -139,7 +150,7 @@ export class DynamicEngineOperator {
       const { linkId, environmentId } = environment.spec;
       const target = desired.removing ? undefined : wanted.get(linkId);
       if (!target) reports.set(linkId, await this.#remove(linkId, environmentId, environment.metadata.namespace, environment));
-      else reports.set(linkId, await this.#serve(target, environment, lacking).catch(unreadable));
+      else reports.set(linkId, await this.#serve(target, environment, lacking).catch(stateOfRefusal));
     }
     for (const { linkId, environmentId, namespace, removing } of desired.environments)
       if (!reports.has(linkId))
@@ -183,34 +194,34 @@ export class DynamicEngineOperator {
   }
 
   async #report(fault: string | undefined): Promise<OperatorEnd | undefined> {
-    const { protocol, connected, cluster, namespace, engine, log } = this.#options;
+    const { protocol, showConnected, cluster, namespace, engine, log } = this.#options;
     // Until the cluster was read once, report nothing: a report without environments would say that there are none.
     const { signal } = this.#over;
     if (!this.#lastState || signal.aborted) return undefined;
     try {
       await protocol.report({ ...this.#lastState, ...(fault !== undefined && { fault }) }, signal);
-      connected(true);
-      if (fault === undefined) this.#lastLogged = undefined;
+      showConnected(true);
+      this.#failing.delete('report');
     } catch (error) {
       if (error instanceof CredentialRejected) throw error;
       if (signal.aborted) return undefined;
-      connected(false);
-      this.#logOnce('warn', 'The control plane does not accept the report', error);
+      showConnected(false);
+      this.#warnOnce('report', error);
       return undefined;
     }
     if (fault !== undefined || this.#lastState.infra.status !== 'NOT_DEPLOYED') return undefined;
     log('info', 'The engine is deleted; the operator removes itself', { engine });
     await removeOperator(cluster, namespace, engine, OPERATOR).catch((error: unknown) =>
-      this.#logOnce('error', 'The operator cannot remove itself: uninstall its package', error),
+      log('error', 'The operator cannot remove itself: uninstall its package', { reason: messageOf(error) }),
     );
     return 'removed';
   }
 
-  /** Logs a fault once, and again if it returns after a report without a fault. */
-  #logOnce(level: 'warn' | 'error', message: string, error: unknown): void {
+  /** Logs a failure once, and again if its reason changes or it returns after a success. */
+  #warnOnce(what: keyof typeof FAILURES, error: unknown): void {
     const reason = messageOf(error);
-    if (this.#lastLogged !== message + reason) this.#options.log(level, message, { reason });
-    this.#lastLogged = message + reason;
+    if (this.#failing.get(what) !== reason) this.#options.log('warn', FAILURES[what], { reason });
+    this.#failing.set(what, reason);
   }
 }
 
@@ -221,5 +232,5 @@ const isEmpty = (installed: readonly InstalledEnvironment[], environments: Repor
 function faultOf(error: unknown): string {
   const refused = error instanceof ClusterRefusal && error.status < 500;
   const summary = refused ? 'The cluster refuses the operator' : 'The API of the cluster cannot be reached';
-  return `${summary}: ${messageOf(error)}`.slice(0, 4000);
+  return cutText(`${summary}: ${messageOf(error)}`);
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Pod } from '../kubernetes/cluster-objects.ts';
-import type { Deployment } from './operator-cluster.ts';
+import type { Deployment } from './operator-calls.ts';
 import { deploymentTypeOf, failureEventsOf, serviceOf } from './service-state.ts';
 
 const COMPLETE = { type: 'Progressing', status: 'True', reason: 'NewReplicaSetAvailable' };

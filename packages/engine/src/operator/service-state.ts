@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { timeOfEvent, type Condition, type Pod } from '../kubernetes/cluster-objects.ts';
 import type { ObjectEvent } from './namespace-warnings.ts';
-import type { Deployment, Quota } from './operator-cluster.ts';
+import type { Deployment, Quota } from './operator-calls.ts';
 
 type Service = Schema<'DynamicEngineServiceDetails'>;
 
@@ -14,7 +14,7 @@ const MAX_EVENTS = 100;
 const STARTING = new Set(['ContainerCreating', 'PodInitializing', '']);
 
 /** The objects of a service in the cluster. */
-export type ServiceFacts = { name: string; deployment: Deployment | undefined; pods: readonly Pod[]; quotas?: readonly Quota[] };
+type ServiceFacts = { name: string; deployment: Deployment | undefined; pods: readonly Pod[]; quotas?: readonly Quota[] };
 
 /** Describes a service. A Deployment that is missing was removed by hand. */
 export function serviceOf({ name, deployment, pods, quotas = [] }: ServiceFacts): Service {
@@ -58,7 +58,7 @@ function statusOf(deployment: Deployment, hasPodErrors: boolean): Service['statu
 /** The contract speaks of a job that installs or updates a service; in a cluster, this is the rollout of the Deployment. */
 function jobOf(deployment: Deployment): Pick<Service, 'jobStatus' | 'jobErrorMessage'> {
   const progress = conditionOf(deployment, 'Progressing');
-  if (progress?.status === 'False') return { jobStatus: 'FAILED', jobErrorMessage: cut(progress.message ?? progress.reason ?? '') };
+  if (progress?.status === 'False') return { jobStatus: 'FAILED', jobErrorMessage: cutText(progress.message ?? progress.reason ?? '') };
   return { jobStatus: isComplete(deployment) ? 'SUCCEEDED' : 'RUNNING' };
 }
 
@@ -98,7 +98,7 @@ const imageVersion = (image: string): [string, string] => {
 export const failureEventsOf = (events: readonly ObjectEvent[]): Schema<'KubernetesEvent'>[] =>
   events
     .map(({ reason = '', message = '', involvedObject: { kind = 'object', name = '' } = {}, ...event }) => ({
-      message: cut(`${reason}: ${message}`),
+      message: cutText(`${reason}: ${message}`),
       source: `${kind.toLowerCase()}/${name}`.slice(0, 255),
       creationDate: timeOfEvent(event),
     }))
@@ -115,6 +115,7 @@ export function deploymentTypeOf(deployment: Deployment | undefined): Schema<'De
 const conditionOf = ({ status }: Deployment, type: string): (Condition & { lastUpdateTime?: string }) | undefined =>
   status?.conditions?.find((one) => one.type === type);
 
-const cut = (text: string): string => text.slice(0, MAX_TEXT_LENGTH);
+/** Cuts a text of a report to the length that the contract allows. */
+export const cutText = (text: string): string => text.slice(0, MAX_TEXT_LENGTH);
 const textsOf = (pairs: readonly (readonly [string, string])[]): Record<string, string> =>
-  Object.fromEntries(pairs.slice(0, MAX_TEXTS).map(([name, text]) => [name, cut(text)]));
+  Object.fromEntries(pairs.slice(0, MAX_TEXTS).map(([name, text]) => [name, cutText(text)]));

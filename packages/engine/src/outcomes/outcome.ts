@@ -52,6 +52,9 @@ export function endingOfExit(exit: ProcessExit, counts: RowCounts, lastError: st
   };
 }
 
+/** The longest error message of a report, in characters: the limit of the contract. */
+export const MAX_ERROR_MESSAGE = 4000;
+
 /** The error type of a job archive whose message says more than the last line of its log. */
 export const JOB_ERROR = 'JOB_ERROR';
 
@@ -115,7 +118,7 @@ export function toFinish(
 ): Omit<Schema<'FinishReport'>, 'executionId' | 'fence'> {
   return {
     ...ending,
-    ...(ending.errorMessage !== undefined && { errorMessage: ending.errorMessage.slice(0, 4000) }),
+    ...(ending.errorMessage !== undefined && { errorMessage: ending.errorMessage.slice(0, MAX_ERROR_MESSAGE) }),
     finishedAt: steadyNow(),
     ...(counts.processed !== undefined && { processedRows: counts.processed }),
     ...(counts.rejected !== undefined && { rejectedRows: counts.rejected }),

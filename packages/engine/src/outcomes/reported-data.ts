@@ -8,6 +8,7 @@ const MAX_COMPONENTS = 2000;
 const MAX_COMPONENTS_BYTES = 2 ** 20;
 const MAX_TEXT_LENGTH = 500;
 const MAX_TRACE_LENGTH = 10_000;
+/** The latest moment of a `Date`, in seconds since 1970. */
 const LATEST_SECONDS = 8_640_000_000_000;
 
 const TEXT_FIELDS = [
@@ -121,12 +122,12 @@ export class ReportedDatasets {
   }
 }
 
-/** Reads a dataset; undefined if its name is too long, because a cut name could be that of another dataset. */
+/** Reads a dataset; undefined if a name is missing or cannot be stored. A long one is not cut, because the cut name could be that of another dataset. */
 function datasetOf(value: unknown): ReportedDataset | undefined {
   const { namespace, name } = Object(value) as Record<string, unknown>;
   return isName(namespace, MAX_NAMESPACE) && isName(name, MAX_NAME) ? { namespace, name } : undefined;
 }
 
-/** The database can store neither NUL nor unpaired surrogates. */
+/** Returns whether a value is a name that can be stored: not empty, not too long, and without NUL and unpaired surrogates, which the database refuses. */
 const isName = (value: unknown, maxLength: number): value is string =>
   typeof value === 'string' && value !== '' && value.length <= maxLength && !value.includes('\0') && value.isWellFormed();

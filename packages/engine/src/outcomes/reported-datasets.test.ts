@@ -33,6 +33,8 @@ test('bundles.report.datasets: a line that names no dataset is counted as unread
     const { counts, unreadable, inputs: read } = countsOfReport(lines({ inputs, processed: 3 }));
     assert.deepEqual([counts, unreadable, read], [{ processed: 3 }, 1, []], JSON.stringify(inputs));
   }
+  const half = countsOfReport(lines({ inputs: [null, orders], outputs: [orders] }));
+  assert.deepEqual([half.unreadable, half.inputs, half.outputs], [1, [orders], [orders]], 'the others of the line stay');
   const component = { component: 'read', processed: 9, rejected: 1 };
   assert.deepEqual(countsOfReport(lines(component, { outputs: [orders] })).counts, { processed: 9, rejected: 1 });
 });

@@ -46,9 +46,10 @@ export function countsOfReport(text: string): RunReport {
     const named = entry?.['component'];
     const isRecord = typeof named === 'object' && named !== null;
     const component = isRecord ? componentOf(named) : undefined;
-    const areDatasetsValid = entry === undefined || (accepts(inputs, entry['inputs']) && accepts(outputs, entry['outputs']));
+    const areInputsValid = addDatasets(inputs, entry?.['inputs']);
+    const areOutputsValid = addDatasets(outputs, entry?.['outputs']);
     const namesDatasets = entry?.['inputs'] !== undefined || entry?.['outputs'] !== undefined;
-    if (!areDatasetsValid) unreadable += 1;
+    if (!areInputsValid || !areOutputsValid) unreadable += 1;
     if (!entry || (isRecord && !component)) unreadable += 1;
     else if (namesDatasets && !component && Object.keys(countsOf(entry)).length === 0) continue;
     else if (typeof named === 'string') components.set(named, countsOf(entry));
@@ -76,7 +77,8 @@ export function countsOfReport(text: string): RunReport {
   return { counts, ...facts };
 }
 
-const accepts = (datasets: ReportedDatasets, values: unknown): boolean => values === undefined || datasets.add(values);
+/** Adds the datasets that a line names, if it names some; returns whether all of them are valid. */
+const addDatasets = (datasets: ReportedDatasets, values: unknown): boolean => values === undefined || datasets.add(values);
 
 /** Reads the report file of a run; a missing one counts as empty. */
 export async function readReport(path: string): Promise<RunReport> {

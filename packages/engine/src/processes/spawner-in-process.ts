@@ -6,8 +6,8 @@ import type { OpenSpawnerEnd } from './spawner.ts';
 import { forkStarter } from './task-process.ts';
 
 /**
- * Serves a spawner in the thread of its program, for a program with one run and without heartbeats, such as that of a pod: a disk that hangs delays
- * nothing else there, and a second thread would take a quarter of the start of the program.
+ * Opens a spawner that works in the thread of its program, for a program with one run and without heartbeats, such as that of a pod: a disk that hangs
+ * delays nothing else there, and a second thread would take a quarter of the start of the program.
  */
 export async function spawnerInProcess(): Promise<OpenSpawnerEnd> {
   const starter = (await openPosixSpawn()) ?? forkStarter;

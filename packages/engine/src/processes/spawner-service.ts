@@ -101,7 +101,7 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
     post({ kind: 'cleared', id, cleared: result !== false, kept: typeof result === 'string' });
   }
 
-  function reusable(id: number): void {
+  function markReusable(id: number): void {
     const path = awaitingReuse.get(id);
     awaitingReuse.delete(id);
     if (path !== undefined) spares?.markReusable(path);
@@ -143,7 +143,7 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
     if (message.kind === 'close') return close();
     if (message.kind === 'keep folders') return (spares = new SpareFolders(spareFolder(message.folder)));
     if (message.kind === 'kill user') return killUser(message.id, message.user);
-    if (message.kind === 'reusable') return reusable(message.id);
+    if (message.kind === 'reusable') return markReusable(message.id);
     const task = tasks.get(message.id);
     if (!task) return undefined;
     return message.kind === 'end' ? end(message.id, task, message) : acknowledged(task, message.bytes);

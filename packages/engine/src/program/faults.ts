@@ -1,14 +1,18 @@
 /**
- * The reason why the task of a bundle could not be started: the execution ends as DEPLOY_FAILED with this type and message.
+ * The reason why the task of a bundle could not be started: the execution ends as DEPLOY_FAILED with this type and message. The message is the reason, and
+ * the advice where there is one.
  * @rule task-executions.status.deploy
  */
 export class DeployFault extends Error {
   readonly errorType: string;
+  readonly reason: string;
 
-  constructor(errorType: string, message: string, options?: ErrorOptions) {
-    super(message, options);
+  constructor(errorType: string, reason: string, { advice, ...options }: ErrorOptions & { advice?: string } = {}) {
+    // The reason may be a sentence of another program.
+    super(advice === undefined ? reason : `${reason.replace(/\.$/, '')}. ${advice}`, options);
     this.name = 'DeployFault';
     this.errorType = errorType;
+    this.reason = reason;
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Schema } from '@millrace/contract';
-import { EngineDeleted, type Protocol } from '../control-plane/protocol.ts';
+import { EngineCredentialRejected, type Protocol } from '../control-plane/protocol.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { HeldExecution, RunStarter } from './runner.ts';
 
@@ -148,7 +148,7 @@ export class HeldExecutions {
   async settled(): Promise<void> {
     while (this.size > 0) {
       await Promise.all([...this.#byId.values()].map((one) => one.done));
-      // `accept` removes ended executions in the next turn of the event loop.
+      // `keep` removes ended executions in the next turn of the event loop.
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
@@ -170,7 +170,7 @@ export async function settleClaims(numbers: ClaimNumbers, protocol: Pick<Protoco
       numbers.acknowledged(fields, Infinity);
       numbers.answered();
     } catch (error) {
-      if (error instanceof EngineDeleted) return;
+      if (error instanceof EngineCredentialRejected) return;
       await sleepUnlessAborted(backoff.next(), signal);
     }
   }

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Schema } from '@millrace/contract';
 import { isAlive, processStart } from '@millrace/wire/process-identity';
-import { EngineDeleted, type Protocol } from '../control-plane/protocol.ts';
+import { EngineCredentialRejected, type Protocol } from '../control-plane/protocol.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { Backoff, sleepUnlessAborted } from '../program/waiting.ts';
 import type { HeldExecutions } from './claims.ts';
@@ -97,7 +97,7 @@ export async function adoptLeft(
       await Promise.all(runs.filter((run) => !kept.includes(run)).map((run) => removeRun(run, log)));
       return;
     } catch (error) {
-      if (error instanceof EngineDeleted) throw error;
+      if (error instanceof EngineCredentialRejected) throw error;
       if (!warned) log('warn', 'The engine cannot look for the runs of its earlier program; it keeps trying', { reason: messageOf(error) });
       warned = true;
       await sleepUnlessAborted(backoff.next(), signal);

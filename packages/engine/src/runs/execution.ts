@@ -15,7 +15,7 @@ import type { ClassArchives } from '../java/class-archives.ts';
 import type { Java } from '../java/find-javas.ts';
 import type { Limiter } from '../limits/task-limits.ts';
 import { SecretMask } from '../masking/secret-mask.ts';
-import { closingLines, type Ending, endingOfStop, type StopReason, systemLine, toFinish } from '../outcomes/outcome.ts';
+import { closingLines, type Ending, endingOfStop, MAX_ERROR_MESSAGE, type StopReason, systemLine, toFinish } from '../outcomes/outcome.ts';
 import type { RowCounts } from '../outcomes/row-counts.ts';
 import type { ProcessExit, Spawner } from '../processes/spawner.ts';
 import type { OwnLog } from '../program/own-log.ts';
@@ -79,7 +79,7 @@ export class Execution implements HeldExecution {
     this.#span = services.tracing.span('run execution', {
       parent: claim.traceparent,
       kind: 'consumer',
-      ...(services.tracing.on && {
+      ...(services.tracing.isOn && {
         attributes: { 'millrace.execution_id': claim.executionId, 'millrace.task_id': claim.taskId, 'millrace.engine': services.name },
       }),
     });
@@ -161,7 +161,7 @@ export class Execution implements HeldExecution {
 
   /** Returns the execution to the queue: its process was not started, and this machine cannot start it. */
   async #returnToQueue(illness: Illness, { errorType = 'ENGINE_ERROR', errorMessage = illness.message }: Ending): Promise<void> {
-    const message = this.#mask.text(errorMessage).slice(0, 4000);
+    const message = this.#mask.text(errorMessage).slice(0, MAX_ERROR_MESSAGE);
     this.active = false;
     this.#span.end('RETURNED');
     const cleared = removeRunFolder(this.#run.path, this.#log);

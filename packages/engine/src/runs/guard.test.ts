@@ -6,14 +6,14 @@ import { test, type TestContext } from 'node:test';
 import type { ControlPlane } from '../../test/control-plane.ts';
 import { temporaryFolder } from '../../test/engine.ts';
 import { guardsOf, isAlive } from '../../test/processes.ts';
-import { controlPlane, start, type Started } from '../../test/program.ts';
+import { openControlPlane, startProgram, type StartedProgram } from '../../test/program.ts';
 import type { TestExecution } from '../../test/received-reports.ts';
 import { nodeBundle, shellBundle } from '../../test/zips.ts';
 
-type Engine = Started & { pid: number };
+type Engine = StartedProgram & { pid: number };
 
 function engineOf(t: TestContext, plane: ControlPlane, folder: string): Engine {
-  const running = start(t, ['run', '--folder', folder, '--with-parent'], { channel: true });
+  const running = startProgram(t, ['run', '--folder', folder, '--with-parent'], { channel: true });
   running.child.send({ url: plane.url, credential: plane.credential });
   return { ...running, pid: running.child.pid ?? 0 };
 }
@@ -26,7 +26,7 @@ async function pidsOf(plane: ControlPlane, { lines }: TestExecution, ...words: s
 }
 
 test('the next start kills the tasks that a killed agent and guard left, and removes their folders', async (t) => {
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const folder = await temporaryFolder();
   const first = engineOf(t, plane, folder);
   const zip = await nodeBundle(`process.on('SIGTERM', () => {}); console.log('pid', process.pid); setInterval(() => {}, 1000);`);
@@ -49,7 +49,7 @@ test('the next start kills the tasks that a killed agent and guard left, and rem
 });
 
 test('when only the agent is killed, its tasks end, including processes that left their groups', async (t) => {
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const running = engineOf(t, plane, await temporaryFolder());
   const execution = plane.add(await shellBundle("setsid sh -c 'echo daemon $$; exec sleep 60' & echo pid $$; exec sleep 60"));
   const pids = await pidsOf(plane, execution, 'pid', 'daemon');
@@ -59,7 +59,7 @@ test('when only the agent is killed, its tasks end, including processes that lef
 });
 
 test('a killed guard is replaced, and the task continues meanwhile', async (t) => {
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const running = engineOf(t, plane, await temporaryFolder());
   const execution = plane.add(await shellBundle('echo pid $$; exec sleep 60'));
   const [pid = 0] = await pidsOf(plane, execution, 'pid');
@@ -79,7 +79,7 @@ test('a killed guard is replaced, and the task continues meanwhile', async (t) =
 });
 
 test('an agent that stops ends its guard', async (t) => {
-  const plane = await controlPlane(t);
+  const plane = await openControlPlane(t);
   const running = engineOf(t, plane, await temporaryFolder());
   assert.equal((await plane.ended(plane.add(await shellBundle('true')))).outcome, 'EXECUTION_SUCCESS');
   const [guard = 0] = await guardsOf(running.pid);

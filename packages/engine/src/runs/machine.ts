@@ -1,9 +1,7 @@
 /** Opens the parts that all runs of one engine program share: isolation, spawner, cache, limits. Used with and without a control plane. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { BundleCache } from '../bundles/cache.ts';
 import { SmallBundles } from '../bundles/small-bundles.ts';
-import { thisProgram } from '../folders/run-folder.ts';
 import { type IsolationSettings, type OpenIsolation, openIsolation } from '../isolation/choose-isolation.ts';
 import { type AccessOf, openAccess, defaultUserRange } from '../isolation/run-access.ts';
 import { findJavas, type Java } from '../java/find-javas.ts';
@@ -11,54 +9,7 @@ import type { TaskLimits } from '../limits/cgroups.ts';
 import { type Limiter, openLimiter } from '../limits/task-limits.ts';
 import { Spawner } from '../processes/spawner.ts';
 import type { OwnLog } from '../program/own-log.ts';
-
-/** Waits for a line on standard input. End of file without a line means that the agent was killed: then the shell executes its arguments. */
-const WAIT_SCRIPT = 'trap "" HUP INT TERM; read -r word || exec "$@"';
-/** The pause before a guard that ended is replaced. */
-const RESTART_MILLISECONDS = 1000;
-
-/**
- * A small process that outlives this one: if this one is killed, the guard kills the processes of its runs. The guard waits as a shell, which takes one
- * megabyte of memory, and starts the larger program only when it is needed.
- */
-class Guard {
-  readonly #runs: string;
-  #child: ChildProcess | undefined;
-  #restart: NodeJS.Timeout | undefined;
-
-  constructor(runs: string) {
-    this.#runs = runs;
-    this.#start();
-  }
-
-  /** Ends the guard. Call it only when no run of this process is left. */
-  close(): void {
-    clearTimeout(this.#restart);
-    const child = this.#child;
-    this.#child = undefined;
-    child?.stdin?.end('done\n');
-  }
-
-  #start(): void {
-    const program = join(import.meta.dirname, `guard-process${extname(import.meta.filename)}`);
-    const { agent, agentStart = '' } = thisProgram();
-    const args = ['-c', WAIT_SCRIPT, 'millrace-guard', process.execPath, program, this.#runs, String(agent), agentStart];
-    // Its own session keeps Ctrl-C from the guard: the agent decides which runs end, and when.
-    const child = spawn('/bin/sh', args, { env: {}, stdio: ['pipe', 'ignore', 'inherit'], detached: true });
-    this.#child = child;
-    const lost = (): void => {
-      if (this.#child !== child) return;
-      this.#child = undefined;
-      this.#restart = setTimeout(() => this.#start(), RESTART_MILLISECONDS);
-      this.#restart.unref();
-    };
-    child.on('error', lost);
-    child.on('exit', lost);
-    child.stdin.on('error', () => {});
-    child.unref();
-    (child.stdin as unknown as { unref: () => void }).unref();
-  }
-}
+import { Guard } from './guard.ts';
 
 /** The shared parts; `close` also kills the processes that runs have left. */
 type Machine = {

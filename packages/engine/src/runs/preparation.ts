@@ -50,8 +50,8 @@ export async function prepareRun(preparation: Preparation, stop: AbortSignal): P
   const { claim, services, startsOutside, account } = preparation;
   // Not if programs start before the task, nor for a run as a user of the machine: other processes of that user could hold files of a folder that the
   // next run gets.
-  const mayBeSmall = usesMemory(claim) && !startsOutside && account === undefined;
-  const small = mayBeSmall && (await withArtifactName(claim, services.smallBundles.find(claim.bundle.hash, stop)));
+  const mayUseMemory = usesMemory(claim) && !startsOutside && account === undefined;
+  const small = mayUseMemory && (await withArtifactName(claim, services.smallBundles.find(claim.bundle.hash, stop)));
   if (!small) return unpackedRun(preparation, stop);
   const { run, user } = preparation;
   // Such a run has no resources (`usesMemory`).
@@ -203,8 +203,8 @@ async function provide(
     }
   } catch (error) {
     if (!(error instanceof DeployFault) || !error.errorType.startsWith('BUNDLE_')) throw error;
-    const message = `The resource ${JSON.stringify(name)} cannot be used. ${error.message}, or upload the resource again`;
-    throw new DeployFault(error.errorType.replace('BUNDLE_', 'RESOURCE_'), message, { cause: error });
+    const reason = `The resource ${JSON.stringify(name)} cannot be used. ${error.reason}`;
+    throw new DeployFault(error.errorType.replace('BUNDLE_', 'RESOURCE_'), reason, { advice: 'Upload the resource again', cause: error });
   }
 }
 

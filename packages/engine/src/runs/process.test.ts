@@ -29,7 +29,7 @@ async function run(
     stop: new AbortController().signal,
     abandon: new AbortController().signal,
     graceMilliseconds: 1000,
-    drainBounds: { silenceMilliseconds: 300, totalMilliseconds: 1500 },
+    lastOutputBounds: { silenceMilliseconds: 300, totalMilliseconds: 1500 },
     onStarted: () => {},
     onExited,
     onOutput,

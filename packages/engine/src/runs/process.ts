@@ -20,7 +20,7 @@ export type ProcessTask = {
   abandon: AbortSignal;
   graceMilliseconds: number;
   /** Tests shorten them. */
-  drainBounds?: typeof DRAIN_BOUNDS;
+  lastOutputBounds?: typeof LAST_OUTPUT_BOUNDS;
   onStarted: (pid: number) => void;
   /** The process has ended, by itself or by a signal; its last output may still arrive. */
   onExited: () => void;
@@ -31,7 +31,7 @@ export type ProcessTask = {
 export type EndedProcess = { exit: ProcessExit; clear: () => Promise<boolean> };
 
 /** After the process has ended, other processes may hold its pipes open. Reading ends after this time without output, or after this time in total. */
-const DRAIN_BOUNDS = { silenceMilliseconds: 2000, totalMilliseconds: 8000 };
+const LAST_OUTPUT_BOUNDS = { silenceMilliseconds: 2000, totalMilliseconds: 8000 };
 
 /** The numbers of the pieces of output that have arrived, and of those that wait until the log can accept them. */
 type Flow = { pieces: number; waiting: number };
@@ -87,7 +87,7 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
     let noneLeft: Promise<boolean> | true | undefined;
     if (task.stop.aborted || task.abandon.aborted) await killAll();
     else noneLeft = boundary.clear(group);
-    await drain(spawned.closed, flow, killAll, task.drainBounds);
+    await awaitLastOutput(spawned.closed, flow, killAll, task.lastOutputBounds);
     ignoresOutput = true;
     return { exit, clear: () => spawned.end(noneLeft) };
   } catch (error) {
@@ -105,7 +105,12 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
  * Waits for the last output. Processes that still hold the pipes after a moment are killed. Time does not count while the engine itself holds output back:
  * everything that the task wrote before it ended belongs to its log.
  */
-async function drain(closed: Promise<void>, flow: Flow, killHolders: () => Promise<unknown>, bounds = DRAIN_BOUNDS): Promise<void> {
+async function awaitLastOutput(
+  closed: Promise<void>,
+  flow: Flow,
+  killHolders: () => Promise<unknown>,
+  bounds = LAST_OUTPUT_BOUNDS,
+): Promise<void> {
   const waiting = new AbortController();
   void closed.then(() => waiting.abort());
   await sleepUnlessAborted(200, waiting.signal);

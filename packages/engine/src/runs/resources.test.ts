@@ -53,7 +53,11 @@ test('an execution is not deployed when a directory cannot be unpacked or a reso
     const execution = plane.add(zip, { resources: [resource] });
     const finish = await plane.ended(execution);
     assert.deepEqual([finish.outcome, finish.errorType], ['DEPLOY_FAILED', type]);
-    assert.match(finish.errorMessage ?? '', new RegExp(`^The resource "${resource.name}" cannot be used`));
+    assert.match(
+      finish.errorMessage ?? '',
+      new RegExp(`^The resource "${resource.name}" cannot be used\\. .+[^.]\\. Upload the resource again$`),
+    );
+    assert.doesNotMatch(finish.errorMessage ?? '', /publish/i);
     assert.deepEqual(messages(execution.lines, 'STDOUT'), []);
   }
 });

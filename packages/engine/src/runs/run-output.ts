@@ -6,7 +6,7 @@ import type { RunFolder } from '../folders/run-folder.ts';
 import type { IsolationKind } from '../isolation/boundary.ts';
 import { adviceOnRefusal } from '../isolation/run-access.ts';
 import { readAudit } from '../java/audit.ts';
-import { explainMismatch } from '../java/find-javas.ts';
+import { explainMismatch } from '../java/choose-java.ts';
 import { LineReader } from '../logs/line-reader.ts';
 import type { SecretMask } from '../masking/secret-mask.ts';
 import { JobOutput } from '../outcomes/job-output.ts';
@@ -83,8 +83,8 @@ export class RunOutput {
   }
 
   /**
-   * Reads the row counts of the run, its components and its datasets. The counts come from its report file, else from its log, for a job archive else from
-   * its audit lines and from the statistics in its log. `files` is undefined if the run left no files.
+   * Reads the row counts of the run, its components and its datasets. The counts come from its report file; those of a job archive else from a line with
+   * counters in its log, else from its audit lines, else from the statistics in its log. `files` is undefined if the run left no files.
    */
   async readCounts(files: Pick<RunFolder, 'report' | 'audit' | 'lineage'> | undefined): Promise<RowCounts> {
     const reported = files ? await this.#readReport(files.report) : {};

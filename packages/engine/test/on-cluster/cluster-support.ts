@@ -12,7 +12,7 @@ import type { ControlPlane } from '../control-plane.ts';
 import { engineFor, temporaryFolder } from '../engine.ts';
 
 /** The address of the node, where pods reach this process. */
-const NODE = '10.250.0.1';
+export const NODE_ADDRESS = '10.250.0.1';
 /** The namespace of the tests. */
 export const NAMESPACE = 'millrace-test';
 /** The image of tasks. */
@@ -130,7 +130,7 @@ export async function clusterEngine(
     cluster,
     namespace: NAMESPACE,
     shape: { image: IMAGE, imagePullPolicy: 'IfNotPresent', ...shape },
-    contentUrl: `http://${NODE}:${port}`,
+    contentUrl: `http://${NODE_ADDRESS}:${port}`,
     contentPort: port,
     bounds: { schedule: 5000, image: 5000, start: 60_000 },
     warm: { pods: 10, idleMilliseconds: 600_000 },

@@ -8,8 +8,8 @@ import type { Schema } from '@millrace/contract';
 import { type Client, createClient } from '@millrace/contract/client';
 import { demoDatabase } from '../../../../scripts/demo/demo-database.ts';
 import { temporaryFolder } from '../engine.ts';
+import { NODE_ADDRESS } from './cluster-support.ts';
 
-const NODE = '10.250.0.1';
 const MAX_WAIT_SECONDS = 120;
 const ENDED = /^(?:DEPLOY_FAILED|EXECUTION_(?:SUCCESS|REJECTED|FAILED|TERMINATED.*))$/;
 
@@ -43,7 +43,7 @@ export class ControlPlaneProcess {
 
   private constructor(home: string, port: number) {
     this.home = home;
-    this.url = `http://${NODE}:${port}`;
+    this.url = `http://${NODE_ADDRESS}:${port}`;
   }
 
   static async start(port: number): Promise<ControlPlaneProcess> {
@@ -117,9 +117,9 @@ export class ControlPlaneProcess {
       socket.pipe(upstream).pipe(socket);
       for (const one of [socket, upstream]) one.on('error', () => [socket, upstream].forEach((each) => each.destroy()));
     });
-    proxy.listen(port, NODE);
+    proxy.listen(port, NODE_ADDRESS);
     await once(proxy, 'listening');
-    return { url: database.url.replace(`127.0.0.1:${databasePort}`, `${NODE}:${port}`), close: () => void proxy.close() };
+    return { url: database.url.replace(`127.0.0.1:${databasePort}`, `${NODE_ADDRESS}:${port}`), close: () => void proxy.close() };
   }
 
   /** Starts a task; returns the id of the execution. */

@@ -53,7 +53,7 @@ test('an assigned environment is ready when its package is installed', async () 
   const file = await engine.package('helm');
   const values = file(`${engine.environment.id}-values.yaml`);
   helm('install', 'environment', chart('millrace-engine-environment'), '--values', values, '--wait', '--timeout', '3m');
-  await engine.environmentHasState('READY');
+  await engine.awaitEnvironmentState('READY');
   assert.match(helm('test', 'environment'), /Phase:\s+Succeeded/);
   const { services = [], deploymentType } = await engine.reported();
   assert.deepEqual(
@@ -92,7 +92,7 @@ test('an agent and an operator whose programs are killed start again in their po
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
   assert.deepEqual(plane.lines(execution), COUNTED);
   await engine.awaitState('CONNECTED');
-  await engine.environmentHasState('READY');
+  await engine.awaitEnvironmentState('READY');
 });
 
 test('helm upgrade and helm rollback replace the agent while a task runs, which loses no line', async () => {
@@ -118,7 +118,7 @@ test('helm upgrade and helm rollback replace the agent while a task runs, which 
   const ended = await plane.ended(execution);
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
   assert.deepEqual(plane.lines(execution), COUNTED);
-  await engine.environmentHasState('READY');
+  await engine.awaitEnvironmentState('READY');
 });
 
 test('a namespace that was deleted by hand ends its tasks with a reason, and is installed again', async () => {
@@ -128,20 +128,20 @@ test('a namespace that was deleted by hand ends its tasks with a reason, and is 
   const lost = await plane.ended(execution);
   assert.equal(lost.executionStatus, 'EXECUTION_FAILED', lost.errorMessage);
   assert.match(lost.errorType ?? '', /^(?:POD_DELETED|ENGINE_LOST)$/);
-  await engine.environmentHasState('NOT_READY');
+  await engine.awaitEnvironmentState('NOT_READY');
   await until('the report', async () => (await engine.reported()).status === 'NOT_DEPLOYED');
   const file = await engine.package('helm');
   const values = ['--values', file(`${engine.environment.id}-values.yaml`)];
   helm('uninstall', 'environment');
   helm('install', 'environment', chart('millrace-engine-environment'), ...values, '--wait', '--timeout', '3m');
-  await engine.environmentHasState('READY');
+  await engine.awaitEnvironmentState('READY');
   const ended = await plane.ended(plane.startTask('hello'));
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
 });
 
 test('an unassigned environment is removed from the cluster', async () => {
   plane.cli('dynamic-engine', 'unassign', engine.environment.id);
-  await engine.environmentHasState('NOT_ASSIGNED');
+  await engine.awaitEnvironmentState('NOT_ASSIGNED');
   assert.ok(!hasNamespace(engine.environment.namespace));
 });
 

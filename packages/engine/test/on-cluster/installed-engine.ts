@@ -63,7 +63,7 @@ export class InstalledEngine {
   }
 
   awaitState = (state: string): Promise<unknown> => until(`the state ${state}`, async () => (await this.state()) === state);
-  environmentHasState = (state: string): Promise<unknown> =>
+  awaitEnvironmentState = (state: string): Promise<unknown> =>
     until(`the environment ${state}`, async () => (await this.environmentState()) === state);
 
   /** The state of the environment, as the operator reports it. */

@@ -25,7 +25,7 @@ test('kubectl installs the engine and its environment from the manifest', async 
   // Applying a package twice changes nothing that runs.
   for (const name of ['custom-resource-definitions.yaml', 'resources.yaml', `${engine.environment.id}.yaml`])
     kubectl('apply', '--filename', again(name));
-  await engine.environmentHasState('READY');
+  await engine.awaitEnvironmentState('READY');
   assert.equal((await engine.reported()).deploymentType, 'kubectl');
   assert.equal(kubectl('get', 'engineenvironments', '--all-namespaces', '--no-headers').trim().split('\n').length, 1);
 });
@@ -44,7 +44,7 @@ test('a task runs on while the API of the cluster does not answer, which the eng
     process.kill(pid, 'SIGCONT');
   }
   await engine.awaitState('CONNECTED');
-  await engine.environmentHasState('READY');
+  await engine.awaitEnvironmentState('READY');
   const ended = await plane.ended(execution);
   assert.equal(ended.executionStatus, 'EXECUTION_SUCCESS', ended.errorMessage);
   assert.deepEqual(plane.lines(execution), COUNTED);
@@ -61,7 +61,7 @@ test('a pod of the agent that cannot start is an error of the environment, with 
   assert.ok(status.failureEvents?.some(({ message }) => message?.includes('10.250.0.1:5000/none:1')));
   assert.equal(await engine.environmentState(), 'NOT_READY');
   kubectl('rollout', 'undo', 'deployment/engine-agent', '--namespace', namespace);
-  await engine.environmentHasState('READY');
+  await engine.awaitEnvironmentState('READY');
 });
 
 test('an operator that lacks a right reports the refusal, and works again when it has the right', async () => {
@@ -75,7 +75,7 @@ test('an operator that lacks a right reports the refusal, and works again when i
   assert.equal(await engine.state(), 'CONNECTED');
   const file = await engine.package('manifest');
   kubectl('apply', '--filename', file(`${engine.environment.id}.yaml`));
-  await engine.environmentHasState('READY');
+  await engine.awaitEnvironmentState('READY');
 });
 
 test('an environment that was unassigned while the operator did not run is removed when it runs again', async () => {

@@ -124,6 +124,6 @@ export function testPackageTasks(setup: () => { plane: ControlPlaneProcess; engi
     assert.deepEqual(plane.lines(execution), COUNTED);
     assert.equal(new Set(plane.entries(execution).flatMap(({ podName }) => podName ?? [])).size, 1);
     await engine.awaitState('CONNECTED');
-    await engine.environmentHasState('READY');
+    await engine.awaitEnvironmentState('READY');
   });
 }

@@ -1,16 +1,16 @@
-/** Copies content into a backup, and reports the progress of a long copy. */
+/** Copies content into a backup. */
 import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { monotonicMilliseconds } from '../core/base/clock.ts';
 import { blobPath, type BlobStore } from '../core/blobs/blob-store.ts';
 import type { ExpectedContent, KnownContent } from '../core/blobs/known-content.ts';
 import { createMeter } from '../core/blobs/staging.ts';
 import type { Tx } from '../core/database/sql.ts';
 import { selectExpected, selectUnknownKeys } from '../features/system/content/index.ts';
-import { type ListedContent, PARTS } from './files.ts';
+import { type ListedContent, BACKUP_PARTS } from './files.ts';
 
+/** The entries that are selected at once, and the files that are copied at the same time. */
 const BATCH = 500;
 const CONCURRENCY = 4;
 
@@ -24,7 +24,7 @@ export class ContentCopy {
   readonly #results = new Map<string, ListedContent>();
 
   constructor(options: { folder: string; blobs: BlobStore; known: readonly KnownContent[]; onFile(bytes: number): void }) {
-    this.#folder = join(options.folder, PARTS.content);
+    this.#folder = join(options.folder, BACKUP_PARTS.content);
     this.#blobs = options.blobs;
     this.#known = options.known;
     this.#onFile = options.onFile;
@@ -46,16 +46,16 @@ export class ContentCopy {
     }
   }
 
-  /** Returns whether some of the missing content was deleted meanwhile: then no row refers to it any more. */
-  async deletedMeanwhile(tx: Tx, missing: readonly string[]): Promise<boolean> {
-    return missing.length > 0 && (await selectUnknownKeys(tx, missing, this.#known)).length > 0;
+  /** Returns whether some of the missing content was deleted since the state was taken: then no row refers to it in the present state, which `tx` sees. */
+  async isAnyDeleted(tx: Tx, missing: readonly string[]): Promise<boolean> {
+    return missing.length > 0 && (await selectUnknownKeys(tx, this.#known, missing)).length > 0;
   }
 
   /** Removes copied content that no row in the snapshot of `tx` refers to. */
   async removeUnknown(tx: Tx): Promise<void> {
     for (const folder of await readdir(this.#folder).catch(() => [])) {
       const keys = await readdir(join(this.#folder, folder));
-      for (const { key } of await selectUnknownKeys(tx, keys, this.#known)) await rm(join(this.#folder, blobPath(key)), { force: true });
+      for (const { key } of await selectUnknownKeys(tx, this.#known, keys)) await rm(join(this.#folder, blobPath(key)), { force: true });
     }
   }
 
@@ -63,12 +63,13 @@ export class ContentCopy {
     const { key, size, hash } = expected;
     const path = join(this.#folder, blobPath(key));
     const known = this.#results.get(key);
-    // The object of a log is complete before a row refers to it, so that the copy is, too.
+    // Content without a hash in its table is the object of a log. It never changes after a row refers to it, so an earlier copy is still right.
     if (known && known.fault !== 'missing') return known;
     if (hash !== null && (await stat(path).catch(() => undefined))?.size === size) return { key, size, sha256: hash };
     const copied = await this.#copy(key, path);
     if (copied === undefined) return this.#remember({ key, size, sha256: hash ?? '', fault: 'missing' });
     this.#onFile(copied.size);
+    // Without a hash, `size` is the least size (`ExpectedContent`).
     if (hash === null ? copied.size < size : copied.sha256 !== hash) return this.#remember({ ...copied, fault: 'damaged' });
     return hash === null ? this.#remember(copied) : copied;
   }
@@ -93,37 +94,3 @@ export class ContentCopy {
     return { key, size, sha256: hash };
   }
 }
-
-/** Milliseconds between two lines about content. */
-const REPORT_INTERVAL = 5000;
-/** A table of at least this many rows gets a line. */
-const LARGE_TABLE_ROWS = 1_000_000;
-
-/** Writes lines about what has been copied. */
-export class Progress {
-  readonly #say: (line: string) => void;
-  #files = 0;
-  #bytes = 0;
-  #reportedAt = monotonicMilliseconds();
-
-  constructor(say: (line: string) => void) {
-    this.#say = say;
-  }
-
-  /** Counts a copied file of content, and reports now and then. */
-  file(bytes: number): void {
-    this.#files += 1;
-    this.#bytes += bytes;
-    if (monotonicMilliseconds() - this.#reportedAt < REPORT_INTERVAL) return;
-    this.#reportedAt = monotonicMilliseconds();
-    this.#say(`${this.#files} files of content (${megabytes(this.#bytes)}) …`);
-  }
-
-  /** Reports a copied table if it is large. */
-  table(name: string, rows: number): void {
-    if (rows >= LARGE_TABLE_ROWS) this.#say(`Table ${name}, ${rows} rows …`);
-  }
-}
-
-/** Formats bytes in MiB. */
-export const megabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;

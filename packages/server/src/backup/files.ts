@@ -12,10 +12,11 @@ import type { Migration } from '../core/database/migrate.ts';
 import { operatorCommandText } from '../core/base/operator-command-text.ts';
 
 /** The format of backups that this version writes and reads. */
-export const FORMAT = 1;
+export const BACKUP_FORMAT = 1;
 /** The files and folders of a backup. */
-export const PARTS = {
+export const BACKUP_PARTS = {
   manifest: 'manifest.json',
+  newManifest: 'manifest.json.new',
   key: 'key',
   database: 'database',
   content: 'content',
@@ -23,16 +24,16 @@ export const PARTS = {
   incomplete: 'incomplete',
 } as const;
 
-/** A file of a backup: the number of its rows, and the SHA-256 of its bytes. */
-export type Sealed = { rows: number; sha256: string };
+/** A compressed file of a backup: the number of its rows, and the SHA-256 of its bytes. */
+export type HashedFile = { rows: number; sha256: string };
 /** A copied table. The tables of a manifest are ordered so that each comes after the tables that it refers to. */
-export type CopiedTable = Sealed & { name: string; columns: string[] };
+export type CopiedTable = HashedFile & { name: string; columns: string[] };
 /** A partition; default partitions are left out. */
 export type CopiedPartition = { table: string; name: string; from: string; to: string; storage: string[] };
 
 /** The content of `manifest.json`. */
 export type Manifest = {
-  format: typeof FORMAT;
+  format: typeof BACKUP_FORMAT;
   id: string;
   /** The time of the state in the backup, by the clock of the database. */
   at: string;
@@ -42,16 +43,16 @@ export type Manifest = {
   key: { canary: string; held: boolean };
   tables: CopiedTable[];
   partitions: CopiedPartition[];
-  jobs: Sealed;
+  jobs: HashedFile;
   /** Undefined if the backup was made without content. */
-  content: (Sealed & { bytes: number }) | undefined;
+  content: (HashedFile & { bytes: number }) | undefined;
 };
 
 /** A line of the list of content; `fault` is its fault at the time of the copy. */
 export type ListedContent = { key: string; size: number; sha256: string; fault?: 'missing' | 'damaged' };
 
 /** Returns the path of the file of a table, below the folder of the backup. */
-export const tableFile = (name: string): string => join(PARTS.database, `${name}.copy.gz`);
+export const tableFile = (name: string): string => join(BACKUP_PARTS.database, `${name}.copy.gz`);
 /** The file of the jobs. They are not copied as tables, because the restored queue may have another version. */
 export const JOBS_FILE = tableFile('jobs.of.the.queue');
 
@@ -63,11 +64,11 @@ export const manifestText = (manifest: Manifest): string => `${JSON.stringify({ 
 
 /** Reads the manifest of a backup; refuses an incomplete backup and another format. */
 export async function readBackupManifest(folder: string): Promise<Manifest> {
-  const file = join(folder, PARTS.manifest);
+  const file = join(folder, BACKUP_PARTS.manifest);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
     throw new StartError(
-      `${folder} holds no complete backup: ${PARTS.manifest} is missing, which ${operatorCommandText('backup')} writes last. Name the folder of another backup.`,
+      `${folder} holds no complete backup: ${BACKUP_PARTS.manifest} is missing, which ${operatorCommandText('backup')} writes last. Name the folder of another backup.`,
     );
   });
   let manifest: Manifest;
@@ -77,9 +78,9 @@ export async function readBackupManifest(folder: string): Promise<Manifest> {
   } catch {
     throw new StartError(`${file} cannot be understood: the backup is damaged. Use another backup.`);
   }
-  if (manifest.format !== FORMAT)
+  if (manifest.format !== BACKUP_FORMAT)
     throw new StartError(
-      `${folder} is a backup of format ${manifest.format}, and this version knows format ${FORMAT}: restore it with the version that wrote it (${manifest.program}).`,
+      `${folder} is a backup of format ${manifest.format}, and this version knows format ${BACKUP_FORMAT}: restore it with the version that wrote it (${manifest.program}).`,
     );
   // Version 0.1.0 has written no seal.
   if (seal !== undefined && seal !== sealOf(manifest))
@@ -104,7 +105,7 @@ export function migrationsOf(manifest: Manifest, ours: readonly Migration[]): Mi
 }
 
 /** Writes a stream compressed into a new file, and returns the SHA-256 of the file. */
-export async function writeSealed(path: string, content: Readable): Promise<string> {
+export async function writeCompressed(path: string, content: Readable): Promise<string> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const meter = createMeter();
   await pipeline(content, createGzip({ level: 1 }), meter.step, createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true }));
@@ -117,14 +118,14 @@ export async function requireUnchangedFile(path: string, sha256: string): Promis
   await pipeline(createReadStream(path), digest).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error;
   });
-  if (digest.digest('hex') !== sha256) throw damaged(path);
+  if (digest.digest('hex') !== sha256) throw damagedFile(path);
 }
 
 /** Streams the content of a file into a stream. */
-export const readSealed = (path: string, into: Writable): Promise<void> => pipeline(createReadStream(path), createGunzip(), into);
+export const readCompressed = (path: string, into: Writable): Promise<void> => pipeline(createReadStream(path), createGunzip(), into);
 
 /** Opens the content of a file as a stream. */
-export function openSealed(path: string): Transform {
+export function openCompressed(path: string): Transform {
   const unzipped = createGunzip();
   createReadStream(path)
     .on('error', (error) => unzipped.destroy(error))
@@ -133,5 +134,5 @@ export function openSealed(path: string): Transform {
 }
 
 /** Builds the refusal of a file that is missing or changed. */
-export const damaged = (path: string): StartError =>
+export const damagedFile = (path: string): StartError =>
   new StartError(`The backup is damaged: ${path} is missing or was changed. Use another backup.`);

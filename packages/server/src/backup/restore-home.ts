@@ -1,4 +1,4 @@
-/** The home folder of a restore: it is empty, or it has the files of an interrupted restore. */
+/** The home folder of a restore: it holds no install, or the files of an interrupted restore. */
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,11 +7,20 @@ import { findRunning, stopPostmaster } from '../embedded-postgres/postmaster.ts'
 import { takeHomeLock, type HomeLock, openHome, RESTORE_MARK } from '../core/platform/home.ts';
 import { StartError } from '../core/base/start-error.ts';
 
-/** The files and folders of an install; a restore must not overwrite them. */
+/**
+ * The files and folders that show an install; a restore must not overwrite them. The format of the folder (`home.json`) is not one of them, because a
+ * refused restore leaves it. The folder of content may be there for a restore without content.
+ */
 const INSTALL_FILES = ['postgres', 'key', 'admin.token', 'engine', 'server.json'];
 
-/** A locked home folder; `done` removes the mark of the restore, `release` the lock. `isRepeated`: an earlier restore was interrupted. */
-export type RestoreHome = { isRepeated: boolean; done(): Promise<void>; release(): void };
+/** A locked home folder. `isRepeated`: an earlier restore was interrupted. */
+export type RestoreHome = {
+  isRepeated: boolean;
+  /** Removes the mark, when the restore has ended or was refused before it wrote anything. */
+  removeMark(): Promise<void>;
+  /** Releases the lock. */
+  release(): void;
+};
 
 /**
  * Locks and marks a home folder, so that no server starts on it before the restore has ended. Removes what an interrupted restore has left; throws a
@@ -33,7 +42,7 @@ export async function takeRestoreHome({ home }: Pick<Config, 'home'>): Promise<R
     lock.release();
     throw error;
   }
-  return { isRepeated, done: () => rm(mark), release: () => lock.release() };
+  return { isRepeated, removeMark: () => rm(mark, { force: true }), release: () => lock.release() };
 }
 
 /** Removes the files of an interrupted restore. The mark proves that no install was there before. */
@@ -43,6 +52,3 @@ async function removeInstallFiles(home: string): Promise<void> {
   if (running) await stopPostmaster(running.pid, data);
   for (const name of INSTALL_FILES) await rm(join(home, name), { recursive: true, force: true });
 }
-
-/** Removes the mark of a restore that was refused before it wrote anything. */
-export const unmark = (home: string): Promise<void> => rm(join(home, RESTORE_MARK), { force: true });

@@ -19,21 +19,21 @@ import { continueNumbers } from '../features/security/audit-log/index.ts';
 import { canaryOf } from '../first-start.ts';
 import type { Keys } from '../install-key.ts';
 import { prepareDatabase } from '../server.ts';
-import { Progress } from './copy-content.ts';
 import {
   requireUnchangedFile,
   type CopiedPartition,
-  damaged,
+  damagedFile,
   JOBS_FILE,
   type ListedContent,
   type Manifest,
   migrationsOf,
-  openSealed,
-  PARTS,
-  readSealed,
+  openCompressed,
+  BACKUP_PARTS,
+  readCompressed,
   tableFile,
 } from './files.ts';
-import { quoted } from './tables.ts';
+import { Progress } from './progress.ts';
+import { quotedNames } from './tables.ts';
 
 /** The backup, and the database and store that receive it. `isRepeated`: an earlier restore of the same backup was interrupted. */
 type RestoreOrder = {
@@ -49,6 +49,7 @@ type RestoreOrder = {
 /** The number of restored rows and files, and of ended executions. */
 export type Restored = EndedByRestore & { rows: number; files: number };
 
+/** The files of content that are checked or put back at the same time. */
 const CONCURRENCY = 4;
 
 /**
@@ -66,16 +67,16 @@ export async function requireUsableBackup(
   for (const { name, sha256 } of manifest.tables) await requireUnchangedFile(join(folder, tableFile(name)), sha256);
   await requireUnchangedFile(join(folder, JOBS_FILE), manifest.jobs.sha256);
   if (manifest.content === undefined) return;
-  await requireUnchangedFile(join(folder, PARTS.list), manifest.content.sha256);
+  await requireUnchangedFile(join(folder, BACKUP_PARTS.list), manifest.content.sha256);
   if (withContent) say('Checking the backup …');
   const progress = new Progress((line) => say(`Checked ${line}`));
   await forEachContent(folder, async ({ key, size, sha256, fault }) => {
     if (fault === 'missing') return;
-    const path = join(folder, PARTS.content, blobPath(key));
-    if ((await stat(path).catch(() => undefined))?.size !== size) throw damaged(path);
+    const path = join(folder, BACKUP_PARTS.content, blobPath(key));
+    if ((await stat(path).catch(() => undefined))?.size !== size) throw damagedFile(path);
     if (!withContent) return;
     await requireUnchangedFile(path, sha256);
-    progress.file(size);
+    progress.countFile(size);
   });
 }
 
@@ -97,8 +98,11 @@ export async function requireEmptyStore(blobs: BlobStore): Promise<void> {
     );
 }
 
-/** Refuses a database that is not empty, unless an interrupted restore of this backup has filled it; returns whether it has. */
-export async function checkDatabase(databaseUrl: string, manifest: Manifest, isRepeated: boolean): Promise<boolean> {
+/**
+ * Refuses a database that holds an install or something else, unless an interrupted restore of this backup has filled it; returns whether it has. Tables
+ * of an install that never started, made by migrations that the backup knows, count as empty: an interrupted restore leaves such tables, too.
+ */
+export async function requireRestorableDatabase(databaseUrl: string, manifest: Manifest, isRepeated: boolean): Promise<boolean> {
   const connection = await openCopyConnection(databaseUrl, 'millrace restore');
   try {
     const notEmpty = new StartError('The database is not empty: set DATABASE_URL to an empty one. Nothing was changed.');
@@ -109,7 +113,6 @@ export async function checkDatabase(databaseUrl: string, manifest: Manifest, isR
         and c.relkind in ('r', 'p', 'v', 'm', 'S', 'f')`);
     if (tables.length === 0) return false;
     if (!tables.includes('schema_migration')) throw notEmpty;
-    // An interrupted restore leaves tables without rows.
     const migrations = await connection.tx.rows<{ name: string }>(sql`select name from schema_migration`);
     const known = new Set(manifest.migrations.map(({ name }) => name));
     const install = tables.includes('install')
@@ -126,10 +129,10 @@ export async function checkDatabase(databaseUrl: string, manifest: Manifest, isR
   }
 }
 
-/** Restores the content, then the database in one commit, and ends unfinished executions. Refuses a database that is not empty. */
+/** Restores the content, then the database in one commit, and ends unfinished executions. Refuses as `requireRestorableDatabase` does. */
 export async function restore(order: RestoreOrder): Promise<Restored> {
   const { manifest, databaseUrl, say } = order;
-  const isFilled = await checkDatabase(databaseUrl, manifest, order.isRepeated);
+  const isFilled = await requireRestorableDatabase(databaseUrl, manifest, order.isRepeated);
   const files = order.withContent && manifest.content ? await putContentBack(order) : 0;
   if (isFilled) say('An interrupted restore of this backup has already filled the database.');
   else await fillDatabase(order);
@@ -144,15 +147,15 @@ async function putContentBack({ folder, blobs, say }: RestoreOrder): Promise<num
   let files = 0;
   await forEachContent(folder, async ({ key, size, sha256, fault }) => {
     if (fault === 'missing') return;
-    const path = join(folder, PARTS.content, blobPath(key));
+    const path = join(folder, BACKUP_PARTS.content, blobPath(key));
     const put = await blobs.putBack(key, createReadStream(path));
     // The file was right when the backup was checked.
     if (put.size !== size || put.hash !== sha256) {
       await blobs.remove(key);
-      throw damaged(path);
+      throw damagedFile(path);
     }
     files += 1;
-    progress.file(size);
+    progress.countFile(size);
   });
   return files;
 }
@@ -168,7 +171,8 @@ async function forEachContent(folder: string, work: (content: ListedContent) => 
 }
 
 async function* readContentList(folder: string): AsyncGenerator<ListedContent> {
-  for await (const line of createInterface({ input: openSealed(join(folder, PARTS.list)) })) yield JSON.parse(line) as ListedContent;
+  for await (const line of createInterface({ input: openCompressed(join(folder, BACKUP_PARTS.list)) }))
+    yield JSON.parse(line) as ListedContent;
 }
 
 async function fillDatabase({ folder, manifest, databaseUrl, say }: RestoreOrder): Promise<void> {
@@ -182,14 +186,14 @@ async function fillDatabase({ folder, manifest, databaseUrl, say }: RestoreOrder
     await connection.send('lock table install in exclusive mode');
     for (const partition of manifest.partitions) await makePartition(connection, partition);
     // Migrations write some rows, which the copies contain, too.
-    for (const { name } of manifest.tables.toReversed()) await connection.send(`delete from ${quoted([name])}`);
+    for (const { name } of manifest.tables.toReversed()) await connection.send(`delete from ${quotedNames([name])}`);
     for (const { name, columns, rows } of manifest.tables) {
-      await copyIn(connection, `${quoted([name])} (${quoted(columns)})`, join(folder, tableFile(name)), rows);
-      progress.table(name, rows);
+      await copyIn(connection, `${quotedNames([name])} (${quotedNames(columns)})`, join(folder, tableFile(name)), rows);
+      progress.reportTable(name, rows);
     }
     await restoreJobs(connection, folder, manifest);
     await connection.send('commit');
-    await connection.send(`analyze ${quoted(manifest.tables.map(({ name }) => name))}`);
+    await connection.send(`analyze ${quotedNames(manifest.tables.map(({ name }) => name))}`);
   } finally {
     await connection.close();
   }
@@ -197,8 +201,8 @@ async function fillDatabase({ folder, manifest, databaseUrl, say }: RestoreOrder
 
 async function copyIn(connection: CopyConnection, target: string, path: string, expectedRows: number): Promise<void> {
   const { rows, count } = connection.copyIn(`copy ${target} from stdin`);
-  await readSealed(path, rows);
-  if (count() !== expectedRows) throw damaged(path);
+  await readCompressed(path, rows);
+  if (count() !== expectedRows) throw damagedFile(path);
 }
 
 const NAME = /^[a-z][a-z0-9_]{0,62}$/;

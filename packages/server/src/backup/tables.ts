@@ -6,7 +6,10 @@ import type { CopiedPartition } from './files.ts';
 /** A table with its columns, and the tables that it refers to. */
 export type OwnTable = { name: string; columns: string[]; refers: string[] };
 
-/** Tables that are not copied: migrations write the first, running processes the others. Unlogged tables are not copied, either. */
+/**
+ * Tables that are not copied: migrations write the first, running processes the others. Unlogged tables are not copied either, because PostgreSQL empties
+ * them after a crash: nothing may depend on their rows.
+ */
 const LEFT_OUT = new Set(['schema_migration', 'api_presence', 'job_worker']);
 
 /** Selects the tables of the schema, each after the tables that it refers to. Other tables in the database are ignored. */
@@ -71,4 +74,4 @@ export async function selectPartitions(tx: Tx, tables: readonly OwnTable[]): Pro
 }
 
 /** Quotes names for a statement. */
-export const quoted = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+export const quotedNames = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');

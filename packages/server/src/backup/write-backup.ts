@@ -9,25 +9,26 @@ import type { BlobStore } from '../core/blobs/blob-store.ts';
 import { openCopyConnection, type CopyConnection } from '../core/database/copy-connection.ts';
 import { newId } from '../core/base/id.ts';
 import { makeFolder, syncFolder } from '../core/base/folders.ts';
+import { requireOwnVersion } from '../core/database/migrate.ts';
 import { sql } from '../core/database/sql.ts';
 import { StartError } from '../core/base/start-error.ts';
 import { canaryOf } from '../first-start.ts';
 import type { Keys } from '../install-key.ts';
-import { requireOwnVersion } from '../verify-install.ts';
-import { ContentCopy, Progress } from './copy-content.ts';
+import { ContentCopy } from './copy-content.ts';
+import { Progress } from './progress.ts';
 import {
-  FORMAT,
+  BACKUP_FORMAT,
   JOBS_FILE,
   manifestText,
-  PARTS,
+  BACKUP_PARTS,
   tableFile,
   type CopiedTable,
   type ListedContent,
   type Manifest,
-  type Sealed,
-  writeSealed,
+  type HashedFile,
+  writeCompressed,
 } from './files.ts';
-import { quoted, selectPartitions, selectTables, type OwnTable } from './tables.ts';
+import { quotedNames, selectPartitions, selectTables, type OwnTable } from './tables.ts';
 
 /** The install to back up, and the folder of the backup. `keyFile` is copied; without it, the backup only has the canary of the key. */
 export type BackupOrder = {
@@ -62,6 +63,7 @@ export async function writeBackup(order: BackupOrder): Promise<{ manifest: Manif
     return connection;
   };
   try {
+    await markIncomplete(order.folder);
     const live = await connect();
     await requireOwnVersion(live.tx);
     const written = await write(order, live, await connect());
@@ -79,7 +81,7 @@ export async function writeBackup(order: BackupOrder): Promise<{ manifest: Manif
 async function write(
   order: BackupOrder,
   live: CopyConnection,
-  state: CopyConnection,
+  snapshot: CopyConnection,
 ): Promise<{ manifest: Manifest; faults: ListedContent[] }> {
   const { folder, keyFile } = order;
   const canary = await requireCanary(live, order.keys);
@@ -88,31 +90,31 @@ async function write(
     folder,
     blobs: order.blobs,
     known: features.flatMap((feature) => feature.content ?? []),
-    onFile: (bytes) => progress.file(bytes),
+    onFile: (bytes) => progress.countFile(bytes),
   });
   // Copy most of the content first, so that the rest takes only moments once the state is taken.
   if (order.withContent) for await (const listed of copy.copyAll(live.tx)) void listed;
-  const { at, tables, content, faults } = await takeState(order, copy, live, state);
-  const migrations = await state.tx.rows<{ name: string; checksum: string }>(sql`
+  const { at, tables, content, faults } = await takeState(order, copy, live, snapshot);
+  const migrations = await snapshot.tx.rows<{ name: string; checksum: string }>(sql`
     select name, checksum
     from schema_migration
     order by name`);
   const copied: CopiedTable[] = [];
   for (const { name, columns } of tables) {
-    const source = `copy (select ${quoted(columns)} from "${name}") to stdout`;
-    copied.push({ name, columns, ...(await copyOut(state, source, join(folder, tableFile(name)))) });
-    progress.table(name, copied.at(-1)?.rows ?? 0);
+    const source = `copy (select ${quotedNames(columns)} from "${name}") to stdout`;
+    copied.push({ name, columns, ...(await copyOut(snapshot, source, join(folder, tableFile(name)))) });
+    progress.reportTable(name, copied.at(-1)?.rows ?? 0);
   }
-  const jobs = await copyOut(state, `copy (${JOBS}) to stdout`, join(folder, JOBS_FILE));
-  const partitions = await selectPartitions(state.tx, tables);
-  await state.send('commit');
+  const jobs = await copyOut(snapshot, `copy (${JOBS}) to stdout`, join(folder, JOBS_FILE));
+  const partitions = await selectPartitions(snapshot.tx, tables);
+  await snapshot.send('commit');
   if (keyFile !== undefined) {
-    await copyFile(keyFile, join(folder, PARTS.key));
-    await chmod(join(folder, PARTS.key), 0o600);
+    await copyFile(keyFile, join(folder, BACKUP_PARTS.key));
+    await chmod(join(folder, BACKUP_PARTS.key), 0o600);
   }
   const key = { canary: canary.toString('hex'), held: keyFile !== undefined };
   const manifest = {
-    format: FORMAT,
+    format: BACKUP_FORMAT,
     id: newId(),
     at,
     program: programVersion(),
@@ -126,46 +128,46 @@ async function write(
   return { manifest, faults };
 }
 
-type State = { at: string; tables: OwnTable[]; content: Manifest['content']; faults: ListedContent[] };
+type TakenState = { at: string; tables: OwnTable[]; content: Manifest['content']; faults: ListedContent[] };
 
 /**
  * Begins a transaction with a snapshot of the database, and copies the content that the snapshot refers to. If such content is deleted meanwhile, it
  * takes a later snapshot.
  */
-async function takeState(order: BackupOrder, copy: ContentCopy, live: CopyConnection, state: CopyConnection): Promise<State> {
+async function takeState(order: BackupOrder, copy: ContentCopy, live: CopyConnection, snapshot: CopyConnection): Promise<TakenState> {
   for (let attempt = 1; ; attempt += 1) {
-    const tables = await selectTables(state.tx);
-    await state.send('begin isolation level repeatable read read only');
+    const tables = await selectTables(snapshot.tx);
+    await snapshot.send('begin isolation level repeatable read read only');
     // The locks come before the snapshot: a partition that is dropped after the snapshot would be missing in it.
-    await state.send(`lock table ${quoted(tables.map(({ name }) => name))} in access share mode`);
-    const { at } = await state.tx.only<{ at: string }>(sql`select to_json(now())::text as at`);
+    await snapshot.send(`lock table ${quotedNames(tables.map(({ name }) => name))} in access share mode`);
+    const { at } = await snapshot.tx.only<{ at: string }>(sql`select to_json(now())::text as at`);
     const taken = { at: JSON.parse(at) as string, tables };
     if (!order.withContent) return { ...taken, content: undefined, faults: [] };
-    const list = join(order.folder, PARTS.list);
+    const list = join(order.folder, BACKUP_PARTS.list);
     const faults: ListedContent[] = [];
     let [rows, bytes] = [0, 0];
     const lines = async function* (): AsyncGenerator<string> {
-      for await (const content of copy.copyAll(state.tx)) {
+      for await (const content of copy.copyAll(snapshot.tx)) {
         if (content.fault) faults.push(content);
         rows += 1;
         bytes += content.size;
         yield `${JSON.stringify(content)}\n`;
       }
     };
-    const sha256 = await writeSealed(list, Readable.from(lines()));
+    const sha256 = await writeCompressed(list, Readable.from(lines()));
     const missing = faults.filter(({ fault }) => fault === 'missing').map(({ key }) => key);
-    if (attempt === MAX_ATTEMPTS || !(await copy.deletedMeanwhile(live.tx, missing))) {
-      await copy.removeUnknown(state.tx);
+    if (attempt === MAX_ATTEMPTS || !(await copy.isAnyDeleted(live.tx, missing))) {
+      await copy.removeUnknown(snapshot.tx);
       return { ...taken, content: { rows, bytes, sha256 }, faults };
     }
-    await state.send('rollback');
+    await snapshot.send('rollback');
     await rm(list);
   }
 }
 
-async function copyOut(state: CopyConnection, source: string, path: string): Promise<Sealed> {
-  const { rows, count } = state.copyOut(source);
-  const sha256 = await writeSealed(path, rows);
+async function copyOut(snapshot: CopyConnection, source: string, path: string): Promise<HashedFile> {
+  const { rows, count } = snapshot.copyOut(source);
+  const sha256 = await writeCompressed(path, rows);
   return { rows: count(), sha256 };
 }
 
@@ -185,29 +187,31 @@ async function prepareFolder(folder: string): Promise<boolean> {
     throw unwritable(folder, error);
   });
   try {
-    if (entries?.includes(PARTS.incomplete)) await removeParts(folder);
+    if (entries?.includes(BACKUP_PARTS.incomplete)) await removeParts(folder);
     else if (entries !== undefined && entries.length > 0)
       throw new StartError(`${folder} is not empty: name a folder that does not exist yet.`);
     await makeFolder(folder, 0o700);
     await chmod(folder, 0o700);
-    await writeFile(join(folder, PARTS.incomplete), 'A backup is being written here, or was interrupted.\n', { mode: 0o600 });
   } catch (error) {
     throw unwritable(folder, error);
   }
   return entries !== undefined;
 }
 
+const markIncomplete = (folder: string): Promise<void> =>
+  writeFile(join(folder, BACKUP_PARTS.incomplete), 'A backup is being written here, or was interrupted.\n', { mode: 0o600 });
+
 async function removeParts(folder: string): Promise<void> {
   // The mark is removed last, so that after an interruption the remaining files still count as those of a backup.
-  const parts = Object.values(PARTS).filter((name) => name !== PARTS.incomplete);
-  for (const name of [...parts, PARTS.incomplete]) await rm(join(folder, name), { recursive: true, force: true });
+  const parts = Object.values(BACKUP_PARTS).filter((name) => name !== BACKUP_PARTS.incomplete);
+  for (const name of [...parts, BACKUP_PARTS.incomplete]) await rm(join(folder, name), { recursive: true, force: true });
 }
 
 async function finish(folder: string, manifest: Manifest): Promise<void> {
-  const newManifest = join(folder, `${PARTS.manifest}.new`);
+  const newManifest = join(folder, BACKUP_PARTS.newManifest);
   await writeFile(newManifest, manifestText(manifest), { mode: 0o600, flush: true });
-  await rename(newManifest, join(folder, PARTS.manifest));
-  await rm(join(folder, PARTS.incomplete));
+  await rename(newManifest, join(folder, BACKUP_PARTS.manifest));
+  await rm(join(folder, BACKUP_PARTS.incomplete));
   await syncFolder(folder);
 }
 

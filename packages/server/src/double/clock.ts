@@ -30,14 +30,15 @@ export class DoubleClock {
   }
 }
 
-const columns = sql`(extract(epoch from base) * 1000)::float8 as base, (extract(epoch from machine_at) * 1000)::float8 as machine, is_frozen as "isFrozen"`;
+/** The columns of `ClockRow`. */
+export const clockColumns = sql`(extract(epoch from base) * 1000)::float8 as base, (extract(epoch from machine_at) * 1000)::float8 as machine, is_frozen as "isFrozen"`;
 
 /** Reads the clock of the database. */
-export const readClock = (tx: Tx): Promise<ClockRow> => tx.only(sql`select ${columns} from double.clock`);
+export const readClock = (tx: Tx): Promise<ClockRow> => tx.only(sql`select ${clockColumns} from double.clock`);
 
 /** Sets the clock of the database, and moves the leases and heartbeats of the server with it. */
 const setClock = (tx: Tx, moment: Date, isFrozen: boolean): Promise<ClockRow> =>
-  tx.only(sql`select ${columns} from double.set_clock(${moment}, ${isFrozen})`);
+  tx.only(sql`select ${clockColumns} from double.set_clock(${moment}, ${isFrozen})`);
 
 /** The earliest instant of a trigger up to a moment; undefined where there is none. */
 async function nextInstantUntil(tx: Tx, moment: Date): Promise<Date | undefined> {
@@ -53,7 +54,7 @@ const countUnsettled = async (tx: Tx, since: Date): Promise<number> =>
            + (select count(*) from plan_execution where started_at >= ${since} and finished_at is null) as count`)
   ).count;
 
-/** Counts the executions that have not ended. */
+/** Counts the executions of tasks that have not ended. */
 export const countLive = async (tx: Tx): Promise<number> =>
   (await tx.only<{ count: number }>(sql`select count(*) as count from live_execution`)).count;
 
@@ -75,16 +76,17 @@ type Moved = { stops: string[]; unsettled: number };
 
 /**
  * Changes the clock. `set` jumps, like the clock of a machine that was suspended. `advanceSeconds` stops at each instant at which a trigger fires, and
- * continues when the runs that began there have ended.
+ * continues when the runs that began there have ended, or the time to wait for them is over. After both, all timers run once, so that what is due happens
+ * before the answer.
  */
 export async function changeClock(parts: TimeParts, change: ClockBody): Promise<Moved> {
   const { clock } = parts;
   const isFrozen = change.frozen ?? clock.isFrozen;
-  const moved: Moved = { stops: [], unsettled: 0 };
+  let moved: Moved = { stops: [], unsettled: 0 };
   if (change.set !== undefined) await move(parts, new Date(change.set), isFrozen);
   else if (change.advanceSeconds !== undefined) {
     const target = new Date(nowMilliseconds() + Math.round(change.advanceSeconds * 1000));
-    await advance(parts, target, (change.waitSeconds ?? WAIT_SECONDS) * 1000, moved);
+    moved = await advance(parts, target, (change.waitSeconds ?? WAIT_SECONDS) * 1000);
     await move(parts, target, isFrozen);
   } else await move(parts, new Date(nowMilliseconds()), isFrozen);
   if (change.set !== undefined || change.advanceSeconds !== undefined)
@@ -92,10 +94,12 @@ export async function changeClock(parts: TimeParts, change: ClockBody): Promise<
   return moved;
 }
 
-async function advance(parts: TimeParts, target: Date, waitMilliseconds: number, moved: Moved): Promise<void> {
+/** Moves the clock to each instant of a trigger up to a moment. Refuses to pass more of them than one request may. */
+async function advance(parts: TimeParts, target: Date, waitMilliseconds: number): Promise<Moved> {
+  const moved: Moved = { stops: [], unsettled: 0 };
   for (;;) {
     const next = await nextInstantUntil(parts.db.reader, target);
-    if (next === undefined) return;
+    if (next === undefined) return moved;
     if (moved.stops.length === MAX_STOPS)
       throw new DoubleRefusal(
         409,

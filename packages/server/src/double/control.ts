@@ -9,7 +9,7 @@ import { forgetSnapshot, listSnapshots, resetTo, takeSnapshot, type ContentFolde
 import { changeClock, type TimeParts } from './clock.ts';
 
 /** The parts that the operations use. `hold` makes requests of clients wait until `work` has ended. */
-export type ControlParts = TimeParts & {
+type ControlParts = TimeParts & {
   faults: Faults;
   ids: SeededIds;
   folders: ContentFolders;
@@ -40,7 +40,10 @@ export class Control {
       },
       ...faultOperations(parts.faults, bodies),
       '/double/snapshots': { GET: async () => ({ snapshots: await listSnapshots(parts.db.reader) }) },
-      '/double/snapshots/{name}': { PUT: ({ name }) => this.#take(validName(name)), DELETE: ({ name }) => this.#forget(validName(name)) },
+      '/double/snapshots/{name}': {
+        PUT: ({ name }) => this.#take(requireName(name)),
+        DELETE: ({ name }) => this.#forget(requireName(name)),
+      },
       '/double/state': { PUT: ({ body }) => this.#reset(bodies.read('state', body).snapshot) },
     };
   }
@@ -101,7 +104,8 @@ export class Control {
   }
 }
 
-function validName(name: string): string {
+/** Refuses a text that is no name of a snapshot; returns the others. */
+function requireName(name: string): string {
   if (NAME.test(name)) return name;
   throw new DoubleRefusal(
     400,

@@ -18,7 +18,7 @@ export type FaultRule = {
 };
 
 /** A rule with the number of requests that fitted, and of those that it affected. */
-export type FaultState = { rule: FaultRule; fitted: number; hit: number };
+type FaultState = { rule: FaultRule; fitted: number; hit: number };
 
 type ActiveRule = FaultState & { pattern: RegExp };
 
@@ -31,6 +31,7 @@ export class Faults {
     this.#active = rules.map((rule) => ({ rule, fitted: 0, hit: 0, pattern: patternOf(rule.path) }));
   }
 
+  /** Returns the rules in their order, with their counts. */
   list(): FaultState[] {
     return this.#active.map(({ rule, fitted, hit }) => ({ rule, fitted, hit }));
   }

@@ -34,7 +34,7 @@ type FrontParts = {
   control(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
 
-/** The server of the port that clients know. */
+/** Answers requests at the address that clients know. */
 export class Front {
   readonly #parts: FrontParts;
   readonly #server: Server;
@@ -94,8 +94,7 @@ export class Front {
   }
 
   async #pass(request: IncomingMessage, response: ServerResponse, cutsConnection: boolean): Promise<void> {
-    if (this.#source === undefined)
-      return answerJson(response, 503, { status: 503, message: 'The double is starting: try again in a second.' });
+    if (this.#source === undefined) return answerStarting(response);
     const gone = new AbortController();
     response.once('close', () => gone.abort());
     const { status, headers, body } = await this.#source(request, gone.signal);
@@ -109,7 +108,7 @@ export class Front {
   }
 }
 
-/** The answers of a server. `moreHeaders` returns further headers for a request. */
+/** Builds the source that passes requests on to a server. `moreHeaders` returns further headers for a request. */
 export function fromServer(url: string, moreHeaders: (method: string) => Record<string, string>): Source {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true });
@@ -124,7 +123,7 @@ export function fromServer(url: string, moreHeaders: (method: string) => Record<
       headers: { ...withoutConnection(headers), ...moreHeaders(method) },
       signal: gone,
     });
-    // An error after the answer has begun ends the answer, too.
+    // `once` below reports an error before the answer. One after it ends the answer, too; without this listener it would end the process.
     passed.on('error', () => undefined);
     request.pipe(passed);
     const [answer] = (await once(passed, 'response')) as [IncomingMessage];
@@ -137,13 +136,17 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', ...headers }).end(`${JSON.stringify(body)}\n`);
 }
 
-/** Reads the body of the request to its end, so that the connection stays usable. */
+/** Refuses a request while the double starts. */
+export const answerStarting = (response: ServerResponse): void =>
+  answerJson(response, 503, { status: 503, message: 'The double is starting: try again in a second.' });
+
+/** Answers as a fault says. Reads the body of the request to its end, so that the connection stays usable. */
 function answerFault(request: IncomingMessage, response: ServerResponse, { status, headers, body }: FaultRule & { status: number }): void {
   request.resume();
   answerJson(response, status, body ?? { status, message: 'A fault of the double: PUT /double/faults has set it.' }, headers);
 }
 
-/** The headers that are passed on. */
+/** Returns the headers that are passed on: all except those of the connection. */
 export const withoutConnection = <Value>(headers: NodeJS.Dict<Value>): Record<string, Value> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (value === undefined || CONNECTION_HEADERS.has(name) ? [] : [[name, value]])),

@@ -16,12 +16,12 @@ const CHANNEL = 'http.server.request.start';
 /** The number of positions within a request that an id can tell apart. */
 const POSITIONS = 1 << 12;
 
-type Request = { number: number; ids: number };
+type NumberedRequest = { number: number; ids: number };
 
 /** Makes ids for the requests that the front numbers, and for all other work. */
 export class SeededIds {
   readonly #seed: string;
-  readonly #requests = new AsyncLocalStorage<Request | undefined>();
+  readonly #requests = new AsyncLocalStorage<NumberedRequest | undefined>();
   #background = 0;
   /** The number of the last request that could change something; a reset sets it back. */
   requests = 0;

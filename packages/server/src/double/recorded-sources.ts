@@ -10,7 +10,7 @@ import { Front, requireLoopbackHost, type Source, type SourceAnswer, withoutConn
 import { answerOperation, DoubleBodies, faultOperations, performOperation } from './requests.ts';
 import { isSame, type Recording, type RecordingWriter, routeOf, toRecordedAnswer, toRecordedRequest } from './recordings.ts';
 
-/** The answers of a service, which are recorded. `say` gets a line for each request. */
+/** Builds the source that passes requests on to a service and records its answers. `say` gets a line for each request. */
 export function recordFrom(service: URL, writer: RecordingWriter, say: (line: string) => void): Source {
   const base = service.pathname.replace(/\/$/, '');
   const open = service.protocol === 'https:' ? sendEncrypted : send;
@@ -46,7 +46,7 @@ export function recordFrom(service: URL, writer: RecordingWriter, say: (line: st
   };
 }
 
-/** The answers of recordings. Recordings of the same request are answered in their order, and the last one again and again. */
+/** Builds the source that answers from recordings. Recordings of the same request are answered in their order, and the last one again and again. */
 export function replayOf(recordings: readonly Recording[]): Source {
   const answerCounts = new Map<Recording, number>();
   return async (request) => {

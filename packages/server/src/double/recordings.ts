@@ -7,9 +7,9 @@ import { StartError } from '../core/base/start-error.ts';
 import { answerWithoutSecrets, requestWithoutSecrets, urlWithoutSecrets } from '../features/security/audit-log/index.ts';
 
 /** A request as a recording has it: its path with the query, and its JSON body without secrets. */
-export type RecordedRequest = { method: string; url: string; body?: unknown };
+type RecordedRequest = { method: string; url: string; body?: unknown };
 /** An answer with some of its headers, and its JSON body without secrets. */
-export type RecordedAnswer = { status: number; headers: Record<string, string>; body?: unknown };
+type RecordedAnswer = { status: number; headers: Record<string, string>; body?: unknown };
 /** A pair; `name` is that of its file. */
 export type Recording = { name: string; request: RecordedRequest; answer: RecordedAnswer };
 
@@ -19,7 +19,7 @@ const ROUTES = (Object.keys(operations) as Route[]).filter((route) => !route.inc
 const HEADERS = ['content-type', 'location', 'link', 'retry-after', 'etag', 'last-modified'];
 const FILE = /^(\d{4,})-[\w-]+\.json$/;
 
-/** The operation of the API that a request names in any of its spellings; undefined for another request, and for one whose path is a secret. */
+/** Returns the operation of the API that a request names in any of its spellings; undefined for another request, and for one whose path is a secret. */
 export function routeOf(method: string, url: string): Route | undefined {
   const path = resolveAlias(method, url).split('?')[0] ?? '';
   const fitting = ROUTES.filter((route) => route.startsWith(`${method} `) && matchPath(route.slice(method.length + 1), path) !== undefined);
@@ -27,7 +27,7 @@ export function routeOf(method: string, url: string): Route | undefined {
   return fitting.toSorted((a, b) => a.split('{').length - b.split('{').length)[0];
 }
 
-/** A request as it is stored. `body` is text; one that is no JSON is left out. */
+/** Converts a request to the form in which it is stored. `body` is text; one that is no JSON is left out. */
 export function toRecordedRequest(route: Route, method: string, url: string, body: string): RecordedRequest {
   const [path = '', query] = urlWithoutSecrets(route, url).split('?');
   const sorted = new URLSearchParams(query);
@@ -40,7 +40,7 @@ export function toRecordedRequest(route: Route, method: string, url: string, bod
   };
 }
 
-/** An answer as it is stored; undefined for one whose body is no JSON. */
+/** Converts an answer to the form in which it is stored; undefined for one whose body is no JSON. */
 export function toRecordedAnswer(
   route: Route,
   status: number,
@@ -114,7 +114,7 @@ export class RecordingWriter {
   }
 }
 
-/** Whether two requests are the same. */
+/** Returns whether two requests are the same; the order of the fields of their bodies does not count. */
 export const isSame = (one: RecordedRequest, other: RecordedRequest): boolean => keyOf(one) === keyOf(other);
 
 const keyOf = ({ method, url, body }: RecordedRequest): string => JSON.stringify([method, url, withSortedFields(body)]);

@@ -1,12 +1,12 @@
 /**
  * Requests below `/double`: finds and performs their operations, checks their bodies, and answers results and refusals. The operations of the faults stand
- * here, because servers of recordings have them, too.
+ * here, because `npm run record` and `npm run replay` have them, too.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { text } from 'node:stream/consumers';
 import addFormats from 'ajv-formats';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FaultRule, Faults } from './faults.ts';
+import { readUpTo } from '../core/http/body-text.ts';
 import { answerJson } from './front.ts';
 
 /** A refusal with its status; the message says what to do. */
@@ -28,6 +28,7 @@ type OperationInput = { body: string; name: string };
 /** Operations by path and method. A path may contain `{name}`, which stands for one part. */
 export type DoubleOperations = Readonly<Record<string, Readonly<Record<string, (input: OperationInput) => unknown>>>>;
 
+/** The largest body in bytes. */
 const MAX_BODY = 1024 * 1024;
 
 /** Answers a request by what `perform` returns: JSON, or 204 where it returns undefined. `failed` gets errors that are no refusals. */
@@ -37,10 +38,9 @@ export async function answerOperation(
   failed: (error: unknown) => void,
   perform: (operation: Operation) => Promise<unknown>,
 ): Promise<void> {
-  const { method = '', url = '', headers } = request;
+  const { method = '', url = '' } = request;
   try {
-    if (!(Number(headers['content-length'] ?? 0) <= MAX_BODY)) throw new DoubleRefusal(400, 'The body is longer than a mebibyte.');
-    const answer = await perform({ method, path: url.split('?')[0]?.replace(/\/$/, '') ?? '', body: await text(request) });
+    const answer = await perform({ method, path: url.split('?')[0]?.replace(/\/$/, '') ?? '', body: await readText(request) });
     if (answer === undefined) response.writeHead(204).end();
     else answerJson(response, 200, answer);
   } catch (error) {
@@ -48,6 +48,16 @@ export async function answerOperation(
     const { status, message } =
       error instanceof DoubleRefusal ? error : new DoubleRefusal(500, 'The double failed: its log, or its output, has the reason.');
     answerJson(response, status, { status, message });
+  }
+}
+
+async function readText(request: IncomingMessage): Promise<string> {
+  try {
+    const chunks = request.iterator({ destroyOnReturn: false });
+    return (await readUpTo(chunks, MAX_BODY, () => new DoubleRefusal(400, 'The body is longer than a mebibyte.'))).toString();
+  } finally {
+    // The rest must be read: a client that sends its whole body before it reads the answer would wait for ever.
+    request.resume();
   }
 }
 
@@ -137,7 +147,7 @@ type Bodies = { clock: ClockBody; faults: { faults: FaultRule[] }; state: { snap
 
 /** The expected bodies, for the message about a body that does not fit. */
 const EXPECTED: Readonly<Record<keyof Bodies, string>> = {
-  clock: 'Send "set" with an instant, or "advanceSeconds", and "frozen" with true or false.',
+  clock: 'Send "set" with an instant or "advanceSeconds", "frozen" with true or false, and "waitSeconds" up to 60; at least one of them.',
   faults: 'Send "faults" with a list of rules. A rule has a "path" and "latencyMilliseconds", "status" or "cut"; never "status" and "cut".',
   state: 'Send "snapshot" with the name of a snapshot.',
 };

@@ -1,22 +1,23 @@
-/** Snapshots of the local double: all rows of its database, its stored content, its clock and the number of its requests. */
+/** Snapshots of the local double: all rows of its database, its stored content, its clock and the number of its requests. Functions: `double.sql`. */
 import { link, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sql, type Tx } from '../core/database/sql.ts';
 import { INCOMING } from '../core/blobs/folder-store.ts';
-import { countLive, type ClockRow } from './clock.ts';
+import { clockColumns, countLive, type ClockRow } from './clock.ts';
 import { DoubleRefusal } from './requests.ts';
 
 /** A snapshot, and the time of the double at which it was taken. */
-export type Snapshot = { name: string; moment: Date };
+type Snapshot = { name: string; moment: Date };
 
 /** The folders of the content of the server and of the content of snapshots: on the same file system. */
 export type ContentFolders = { blobs: string; snapshots: string };
 
-/** The snapshots, in the order of their names. */
+/** Lists the snapshots, in the order of their names. */
 export const listSnapshots = (tx: Tx): Promise<Snapshot[]> => tx.rows(sql`select name, moment from double.snapshot order by name`);
 
 /** Takes a snapshot; one of the same name is replaced. Refuses while executions run. */
 export async function takeSnapshot(tx: Tx, { blobs, snapshots }: ContentFolders, name: string, requests: number): Promise<void> {
+  // Locks all tables, so that no execution begins before the count. A refusal rolls the snapshot back.
   await tx.rows(sql`select double.take(${name}, ${requests})`);
   const live = await countLive(tx);
   if (live > 0)
@@ -44,10 +45,7 @@ export async function resetTo(
   const known = await tx.one<{ requests: number }>(sql`select requests from double.snapshot where name = ${name}`);
   if (known === undefined) return undefined;
   await linkMissing(join(snapshots, name), blobs);
-  const clock = await tx.only<ClockRow>(sql`
-    select (extract(epoch from base) * 1000)::float8 as base, (extract(epoch from machine_at) * 1000)::float8 as machine,
-           is_frozen as "isFrozen"
-    from double.reset(${name})`);
+  const clock = await tx.only<ClockRow>(sql`select ${clockColumns} from double.reset(${name})`);
   return { clock, requests: known.requests };
 }
 

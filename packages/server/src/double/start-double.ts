@@ -14,7 +14,7 @@ import { timers } from '../worker.ts';
 import { DoubleClock, readClock } from './clock.ts';
 import { Control } from './control.ts';
 import { Faults } from './faults.ts';
-import { answerJson, fromServer, Front, requireLoopbackHost } from './front.ts';
+import { answerStarting, fromServer, Front, requireLoopbackHost } from './front.ts';
 import { SeededIds } from './ids.ts';
 
 /** The options of the double. */
@@ -50,7 +50,7 @@ export async function startDouble(
       faults,
       control: async (request, response) => {
         if (control) await control.answer(request, response);
-        else answerJson(response, 503, { status: 503, message: 'The double is starting: try again in a second.' });
+        else answerStarting(response);
       },
     });
     const url = await front.listen(config.host, config.port);
@@ -120,8 +120,8 @@ const NAME = 'millrace_double';
 type DoubleDatabase = { url: string; toolsUrl: string; stop(): Promise<void> };
 
 /** Starts an embedded PostgreSQL with a new database, whose statements read the clock of the double. That of an earlier double is deleted. */
-async function startDoubleDatabase(folder: string, print: (line: string) => void): Promise<DoubleDatabase> {
-  const postgres = await keepEmbeddedPostgres({ folder, log: print, durable: false }, (message) => print(message));
+async function startDoubleDatabase(folder: string, say: (line: string) => void): Promise<DoubleDatabase> {
+  const postgres = await keepEmbeddedPostgres({ folder, log: say, durable: false }, (message) => say(message));
   const urlIn = (server: string): string => server.replace(/\/[^/]*$/, `/${NAME}`);
   try {
     await withOpenDatabase(postgres.url, async ({ writer }) => {

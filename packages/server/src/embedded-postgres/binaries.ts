@@ -1,3 +1,4 @@
+/** The programs of the embedded PostgreSQL: those of the npm package, or a copy of them. */
 import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -8,8 +8,16 @@ import { isAlive } from '@millrace/wire/process-identity';
 import { monotonicMilliseconds } from '../core/base/clock.ts';
 import { StartError } from '../core/base/start-error.ts';
 import type { Binaries } from './binaries.ts';
-import { commandAs, explainFailure, isPortTaken, isStillHeld, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
-import { choosePort, settingsText } from './settings.ts';
+import { commandAs, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
+import { explainFailure, isPortTaken, isStillHeld } from './start-failures.ts';
+import { choosePort, settingsText } from './postgresql-conf.ts';
+
+/** Milliseconds for which a start waits until processes of a killed database release its shared memory. */
+const HELD_MILLISECONDS = 30_000;
+/** The most ports that a start tries, each after another program took the one before. */
+const MAX_PORTS = 5;
+/** Bytes of the log of the database from which a start rotates it. */
+const MAX_LOG_BYTES = 10_000_000;
 
 type Launch = {
   readonly folder: string;
@@ -20,12 +28,12 @@ type Launch = {
 };
 
 /**
- * Writes the settings of PostgreSQL, starts it on an existing data folder, and waits until it accepts connections. Throws what the operator can do if it
- * does not start.
+ * Writes the settings of PostgreSQL, starts it on an existing data folder, and waits until it accepts connections. If it does not start, throws a
+ * `StartError` that says what to do.
  */
 export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   const { folder, runAs, durable } = launch;
-  const heldUntil = monotonicMilliseconds() + 30_000;
+  const heldUntil = monotonicMilliseconds() + HELD_MILLISECONDS;
   for (let lostPorts = 0; ;) {
     const port = await choosePort(folder);
     await writeOwned(runAs.owner, join(folder, 'data', 'postgresql.conf'), settingsText({ folder, port, durable }));
@@ -34,7 +42,9 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
       await writeOwned(runAs.owner, join(folder, 'port'), String(port));
       return result;
     }
-    const again = isStillHeld(result.printed) ? monotonicMilliseconds() < heldUntil : isPortTaken(result.printed) && ++lostPorts < 5;
+    const again = isStillHeld(result.printed)
+      ? monotonicMilliseconds() < heldUntil
+      : isPortTaken(result.printed) && ++lostPorts < MAX_PORTS;
     if (!again) throw explainFailure(result.printed, folder);
     await sleep(100);
   }
@@ -76,7 +86,7 @@ async function launchOnce({ folder, binaries, runAs, log }: Launch): Promise<Pos
 /** Opens the log of the database; rotates it first if it has reached its maximum size. */
 async function openLog(path: string, { owner }: RunAs): Promise<Awaited<ReturnType<typeof open>>> {
   const size = (await stat(path).catch(() => undefined))?.size ?? 0;
-  if (size > 10_000_000) await rename(path, `${path}.1`);
+  if (size > MAX_LOG_BYTES) await rename(path, `${path}.1`);
   const file = await open(path, 'a+', 0o600);
   if (process.getuid?.() === 0) await file.chown(owner.uid, owner.gid);
   return file;
@@ -135,6 +145,7 @@ async function removeStaleFiles(pid: number, data: string): Promise<void> {
 
 /** Stops a PostgreSQL without waiting for its clients, and waits until its process has ended. */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
+  // Each signal is stronger than the one before it, and has some milliseconds to take effect.
   const signals: [NodeJS.Signals, number][] = [
     ['SIGINT', 20_000],
     ['SIGQUIT', 10_000],

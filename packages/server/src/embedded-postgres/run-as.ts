@@ -1,8 +1,9 @@
+/** The user as which the embedded PostgreSQL runs, and the files of this user. */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { lchown, lstat, open, readdir, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { diskFull, StartError } from '../core/base/start-error.ts';
+import { StartError } from '../core/base/start-error.ts';
 import { type Binaries, copyBinaries, linkLibraries } from './binaries.ts';
 
 /** The user that owns the files of the database, and the command prefix with which its programs are started. */
@@ -17,7 +18,8 @@ export type RunAs = {
 export const plainEnvironment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C.UTF-8' } as const;
 
 /**
- * Decides how PostgreSQL can run on this machine. It refuses to run as root. Root starts it in the first of these ways that works:
+ * Decides how PostgreSQL can run on this machine, and copies its programs where it could not run from their place; returns where they are now.
+ * PostgreSQL refuses to run as root. Root starts it in the first of these ways that works:
  * - as an unprivileged user, if that user can reach the folder (the programs are copied if only they are out of reach);
  * - in a user namespace, in which the files of root appear as those of that user (for a home below a folder that only root may enter);
  * - as that user with the capability to ignore file permissions (if namespaces are forbidden, as in most containers).
@@ -137,44 +139,3 @@ export async function writeOwned({ uid, gid }: RunAs['owner'], path: string, tex
   }
   await rename(newPath, path);
 }
-
-/** Turns the last output of PostgreSQL into one line that says what to do. */
-export function explainFailure(output: string, folder: string): StartError {
-  const known = causes.find(([pattern]) => pattern.test(output));
-  if (known) return new StartError(known[1](folder));
-  const worst = /^.*(?:FATAL|PANIC|error):\s*(.+)$/m.exec(output)?.[1] ?? output.trim().split('\n').at(-1) ?? '';
-  return new StartError(`The embedded database in ${folder} does not start: ${worst || 'no output'} (see ${folder}/postgres.log).`);
-}
-
-/** Returns whether another program took the port between its choice and the start. */
-export const isPortTaken = (output: string): boolean =>
-  /could not bind .*address already in use|could not create any TCP\/IP sockets/i.test(output);
-
-/** Returns whether processes of a killed database still hold its shared memory. They end without help. */
-export const isStillHeld = (output: string): boolean => /pre-existing shared memory block/.test(output);
-
-const causes: readonly (readonly [RegExp, (folder: string) => string])[] = [
-  [/No space left on device|Disk quota exceeded|Check free disk space|wrote only \d+ of/, diskFull],
-  [
-    /pre-existing shared memory block/,
-    (folder) => `Processes of an earlier database still work in ${folder}: wait until they have ended, or end them, and start again.`,
-  ],
-  [
-    /lock file "postmaster\.pid" already exists/,
-    (folder) =>
-      `Another PostgreSQL runs in ${folder}: stop the process whose number is on the first line of ${folder}/data/postmaster.pid.`,
-  ],
-  [
-    /database files are incompatible with server/,
-    (folder) =>
-      `The database in ${folder} was made by another PostgreSQL version: install the Millrace that made it, or set MILLRACE_HOME to another folder.`,
-  ],
-  [
-    /could not (?:map anonymous|create) shared memory|Cannot allocate memory|out of memory/i,
-    () => 'There is not enough memory for the embedded database (it needs about 100 MB): free some and start again.',
-  ],
-  [
-    /loading shared libraries|GLIBC_|not found \(required by/,
-    () => 'The embedded database does not run on this system (it needs glibc): set DATABASE_URL to a PostgreSQL of your own.',
-  ],
-];

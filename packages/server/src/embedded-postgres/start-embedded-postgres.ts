@@ -1,3 +1,4 @@
+/** Starts the embedded PostgreSQL of an install, and keeps it running. */
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -8,7 +9,8 @@ import { promisify } from 'node:util';
 import { explainFileError } from '../core/base/start-error.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { findRunning, isPostmasterAlive, launchPostmaster, type Postmaster, stopPostmaster } from './postmaster.ts';
-import { changeOwner, chooseRunAs, commandAs, explainFailure, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
+import { changeOwner, chooseRunAs, commandAs, plainEnvironment, type RunAs, writeOwned } from './run-as.ts';
+import { explainFailure } from './start-failures.ts';
 
 /** A running embedded PostgreSQL. */
 export type EmbeddedPostgres = {
@@ -35,17 +37,17 @@ export async function startEmbeddedPostgres({ folder, log, durable = true }: Emb
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const realFolder = await realpath(folder);
-    return describe(realFolder, await start(realFolder, log, durable));
+    return handleOf(realFolder, await start(realFolder, log, durable));
   } catch (error) {
     throw explainFileError(error, folder);
   }
 }
 
-/** Finds the embedded PostgreSQL of a folder that another process of Millrace runs; undefined if none runs. */
+/** Finds the embedded PostgreSQL of a folder that another process of Millrace runs; undefined if none runs. Rejects if there is no such folder. */
 export async function findEmbeddedPostgres(folder: string): Promise<Pick<EmbeddedPostgres, 'url'> | undefined> {
   const realFolder = await realpath(folder);
   const [postmaster, password] = [await findRunning(join(realFolder, 'data')), await readPassword(realFolder)];
-  return postmaster && password !== undefined ? describe(realFolder, { postmaster, password }) : undefined;
+  return postmaster && password !== undefined ? handleOf(realFolder, { postmaster, password }) : undefined;
 }
 
 async function start(folder: string, log: (line: string) => void, durable: boolean): Promise<{ postmaster: Postmaster; password: string }> {
@@ -66,7 +68,7 @@ async function start(folder: string, log: (line: string) => void, durable: boole
   return { postmaster: await launchPostmaster({ folder, binaries, runAs, durable, log }), password };
 }
 
-function describe(folder: string, { postmaster, password }: { postmaster: Postmaster; password: string }): EmbeddedPostgres {
+function handleOf(folder: string, { postmaster, password }: { postmaster: Postmaster; password: string }): EmbeddedPostgres {
   const { pid, port, socketFolder } = postmaster;
   const urlAt = (host: string): string => `postgres://${databaseOwner}:${password}@${host}:${port}/${databaseOwner}`;
   const tcpUrl = urlAt('127.0.0.1');
@@ -81,12 +83,16 @@ function describe(folder: string, { postmaster, password }: { postmaster: Postma
 
 /** Milliseconds between two checks of the database. */
 const CHECK_MILLISECONDS = 250;
+/** The longest pause between two starts that fail. */
 const MAX_PAUSE_MILLISECONDS = 10_000;
 
 /** Receives warnings about the embedded database. */
 type WarningReceiver = (message: string, facts: Record<string, unknown>) => void;
 
-/** Starts the embedded PostgreSQL, and restarts it at the same address when its process has ended. */
+/**
+ * Starts the embedded PostgreSQL, and restarts it when its process has ended: at the same address, unless another program has taken its port. The
+ * addresses of the result are those of the first start.
+ */
 export async function keepEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
   warn: WarningReceiver,

@@ -1,4 +1,4 @@
-/** The rows of accounts from which an actor is built, and the last use of their credentials. */
+/** The rows of accounts from which an actor is built, the last use of their credentials, and whether the install has a single user. */
 import type { Permission } from '@millrace/contract';
 import { DatabaseUnavailable } from '../core/database/db.ts';
 import { type Sql, sql, type Tx } from '../core/database/sql.ts';

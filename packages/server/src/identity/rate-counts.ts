@@ -26,7 +26,10 @@ export const exchangeCallsTimer: Timer = {
   },
 };
 
-/** Adds calls to the counts, in the order of their keys as all processes do, and returns the totals. */
+/**
+ * Adds calls to the counts, in the order of their keys as all processes do, and deletes old counts. Returns the totals with those of the minute before,
+ * the number of users where a call asks for it, and the time of the database.
+ */
 const addCalls = (tx: Tx, calls: readonly NewCalls[]): Promise<CallTotal[]> =>
   tx.rows(sql`
     with added as (

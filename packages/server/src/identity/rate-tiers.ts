@@ -5,6 +5,8 @@ import type { Limits } from '../core/base/limits.ts';
 import type { Actor } from './actor.ts';
 
 const MINUTE = 60_000;
+/** A tenant may make half as many calls as the limit of an account times its active users, and at least as many as one account. */
+const TENANT_SHARE = 0.5;
 
 /** Calls to add to the stored count of a minute. `users`: also return the number of users of the tenant. */
 export type NewCalls = { subject: string; tier: RateTier; minute: number; calls: number; users: boolean };
@@ -59,7 +61,10 @@ export class RateTiers {
     const limit = this.#limits[tier];
     const account = this.#find(id, tier, minute, false);
     const all = this.#find(tenant, tier, minute, true);
-    const wait = Math.max(waitOf(account, limit, passed), waitOf(all, Math.max(limit, limit * (all.users ?? Infinity) * 0.5), passed));
+    const wait = Math.max(
+      waitOf(account, limit, passed),
+      waitOf(all, Math.max(limit, limit * (all.users ?? Infinity) * TENANT_SHARE), passed),
+    );
     if (wait > 0) return Math.ceil(wait / 1000);
     account.current.own += 1;
     all.current.own += 1;

@@ -1,4 +1,4 @@
-/** Credential schemes: the ways in which callers prove their identity, and those of bearer tokens: personal access tokens, and signed ones. */
+/** Credential schemes: the ways in which callers prove their identity. Has those of bearer tokens: personal access tokens, and signed access tokens. */
 import { sql, type Tx } from '../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../core/database/statement-batcher.ts';
 import type { AccessTokens, OauthClaims, ServiceAccountClaims } from './access-tokens.ts';
@@ -29,7 +29,7 @@ const bearerScheme = (
 
 /** Builds the scheme of personal access tokens. Those that are used at the same moment are found by one statement. */
 export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batcher: StatementBatcher }): Scheme {
-  const actors = foundBySecret(tokens, findActors);
+  const actors = foundBySecret(tokens, findActorsOfPersonalTokens);
   return bearerScheme(
     (token) => token.startsWith(TOKEN_PREFIX.personal),
     (token) => batcher.run(actors, token),
@@ -38,8 +38,8 @@ export function personalAccessTokens({ tokens, batcher }: { tokens: Tokens; batc
 
 type TokenActorRow = ActorRow & { hash: string; token_id: string; stale: boolean };
 
-/** Finds the actors of tokens by the hashes of the tokens, and stores the use of the tokens now and then. The map has the hashes in hex. */
-export async function findActors(tx: Tx, hashes: Buffer[]): Promise<Map<string, Actor>> {
+/** Finds the actors of personal access tokens by their hashes, and stores the use of the tokens now and then. The map has the hashes in hex. */
+export async function findActorsOfPersonalTokens(tx: Tx, hashes: Buffer[]): Promise<Map<string, Actor>> {
   const rows = await tx.rows<TokenActorRow>(sql`
     select encode(t.hash, 'hex') as hash, t.id as token_id, ${actorColumns},
            ${isStale(sql`t.last_used_at`)} as stale

@@ -31,7 +31,7 @@ test('service-accounts.token.keys: a rotation rejects no token', async () => {
   await rotate();
   const published = process();
   assert.deepEqual(
-    (await published.keys.all()).map(({ signs }) => signs),
+    (await published.keys.all()).map(({ hasBegun }) => hasBegun),
     [false, true],
     'the next key is published before it signs',
   );
@@ -64,7 +64,7 @@ test('another algorithm is that of the next key, and tokens of both keys are val
   await rotate('ES256');
   await rotate('ES256');
   assert.deepEqual(
-    (await process().keys.all()).map(({ algorithm, signs }) => [algorithm, signs]),
+    (await process().keys.all()).map(({ algorithm, hasBegun }) => [algorithm, hasBegun]),
     [
       ['ES256', false],
       ['ES384', true],

@@ -8,16 +8,17 @@ import type { EncryptedTable } from '../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../core/secrets/secrets.ts';
 
 /** The algorithms of tokens, with the curve of their keys. The API has ES384; ES256 costs a tenth of its processor time. */
-export const TOKEN_ALGORITHMS = { ES384: 'P-384', ES256: 'P-256' } as const;
+const TOKEN_ALGORITHMS = { ES384: 'P-384', ES256: 'P-256' } as const;
 
 /** The algorithm of a token. */
 export type TokenAlgorithm = keyof typeof TOKEN_ALGORITHMS;
 
-/** A key; `signs` is whether it signs now. Only a process that signs decrypts the private key. */
+/** A key. Only a process that signs decrypts the private key. */
 export type SigningKey = {
   id: string;
   algorithm: TokenAlgorithm;
-  signs: boolean;
+  /** Whether its time to sign has begun. The newest of those that have begun signs, the older ones only verify. */
+  hasBegun: boolean;
   publicJwk: JsonWebKey;
   publicKey: KeyObject;
   privateKey(): KeyObject;
@@ -34,7 +35,7 @@ const CACHE_MILLISECONDS = 60_000;
 /** Milliseconds between two reads because of unknown keys: a caller can send any number of unknown keys. */
 const UNKNOWN_MILLISECONDS = 1000;
 
-type Row = { id: string; signs: boolean; public_key: JsonWebKey; private_key: Buffer };
+type Row = { id: string; has_begun: boolean; public_key: JsonWebKey; private_key: Buffer };
 
 /** The signing keys of an install. */
 export class SigningKeys {
@@ -58,7 +59,7 @@ export class SigningKeys {
 
   /** The key that signs now. Throws if there is none. */
   async current(): Promise<SigningKey> {
-    const key = (await this.all()).find(({ signs }) => signs);
+    const key = (await this.all()).find(({ hasBegun }) => hasBegun);
     if (!key) throw new Error('The install has no key for signing tokens');
     return key;
   }
@@ -83,7 +84,7 @@ export class SigningKeys {
 
   async #select(): Promise<SigningKey[]> {
     const rows = await this.#db.reader.rows<Row>(sql`
-      select id, signs_from <= now() as signs, public_key, private_key
+      select id, signs_from <= now() as has_begun, public_key, private_key
       from signing_key
       order by signs_from desc, id`);
     return rows.map((row) => {
@@ -91,10 +92,10 @@ export class SigningKeys {
       return {
         id: row.id,
         algorithm: algorithmOf(row.public_key.crv),
-        signs: row.signs,
+        hasBegun: row.has_begun,
         publicJwk: row.public_key,
         publicKey: createPublicKey({ key: row.public_key, format: 'jwk' }),
-        privateKey: () => (privateKey ??= createPrivateKey(this.#secrets.decrypt(row.private_key, placeOfSigningKey(row.id)))),
+        privateKey: () => (privateKey ??= createPrivateKey(this.#secrets.decrypt(row.private_key, signingKeySecretContext(row.id)))),
       };
     });
   }
@@ -102,10 +103,11 @@ export class SigningKeys {
 
 const algorithmOf = (curve: string | undefined): TokenAlgorithm => (curve === TOKEN_ALGORITHMS.ES256 ? 'ES256' : 'ES384');
 
-const placeOfSigningKey = (id: string): string => `signing key ${id}`;
+/** Builds the context to which the ciphertext of a private key is bound. */
+const signingKeySecretContext = (id: string): string => `signing key ${id}`;
 
 /** The table with the private keys. */
-export const signingKeyTable: EncryptedTable = { table: 'signing_key', key: ['id'], columns: { private_key: placeOfSigningKey } };
+export const signingKeyTable: EncryptedTable = { table: 'signing_key', key: ['id'], columns: { private_key: signingKeySecretContext } };
 
 /**
  * Adds the key that signs next, if there is none, or the newest is old or not for the wanted algorithm, and removes keys whose tokens have all expired.
@@ -137,6 +139,6 @@ async function insertKey(tx: Tx, secrets: Secrets, algorithm: TokenAlgorithm, si
   await tx.rows(sql`
     insert into signing_key (id, public_key, private_key, signs_from)
     values (
-      ${id}, ${json(publicKey.export({ format: 'jwk' }))}::jsonb, ${secrets.encrypt(pem, placeOfSigningKey(id))},
+      ${id}, ${json(publicKey.export({ format: 'jwk' }))}::jsonb, ${secrets.encrypt(pem, signingKeySecretContext(id))},
       now() + make_interval(secs => ${signsAfterSeconds}))`);
 }

@@ -62,7 +62,7 @@ export type Config = Pick<ServerSettings, 'limits' | 'needsMakers' | 'openId' | 
   key: string | undefined;
   /** Whether a process that serves the API writes a token and a link of the administrator into its home folder. */
   writesAdministratorFiles: boolean;
-  /** Earlier keys of the install, as texts, for values that they encrypted. */
+  /** Further keys of the install, as texts, which only decrypt. */
   oldKeys: readonly string[];
   roles: Platform['process']['roles'];
   /** Whether a built-in engine starts with the server, how many tasks it runs at once, and its environment, without settings of the server. */
@@ -186,7 +186,7 @@ const ENGINE_SETTINGS = [
   'MILLRACE_LOG_FILES',
 ];
 
-/** Variables that tasks may see, and a cache of compiled code, which halves the memory use of the engine. */
+/** The variables of the built-in engine: those that tasks may see, its settings, and a cache of compiled code, which halves its memory use. */
 function engineEnvironment(environment: Environment, home: string): Record<string, string> {
   const javas = Object.keys(environment).filter((name) => /^MILLRACE_JAVA_\d+$/.test(name));
   const passed = ['PATH', 'HOME', 'LANG', 'LC_ALL', 'TZ', 'JAVA_HOME', 'TMPDIR', ...javas, ...ENGINE_SETTINGS].flatMap((name) => {
@@ -199,7 +199,7 @@ function engineEnvironment(environment: Environment, home: string): Record<strin
   return { ...outbound, ...Object.fromEntries([...passed, ...telemetry]), NODE_COMPILE_CACHE: join(home, 'cache', 'compiled') };
 }
 
-/** The file with the name of the site is written last: a folder without it is incomplete. */
+/** Returns the folder of a built site; refuses an incomplete one, which lacks the file with the name of the site, because that is written last. */
 function builtFolder(environment: Environment, setting: string, site: 'console' | 'manual'): string | undefined {
   const folder = environment[setting];
   if (!folder) return undefined;
@@ -231,7 +231,7 @@ function trustedProxies(text: string | undefined): string[] {
   );
 }
 
-/** The port after that of the API: if two installs on one machine have different API ports, this port differs, too. */
+/** The port of metrics and health. By default it comes after that of the API: if the API ports of two installs on a machine differ, these do, too. */
 function watchPort(port: number, text: string | undefined): number | undefined {
   if (text === 'none') return undefined;
   if (!text) return port === 0 ? 0 : (port % 65_535) + 1;

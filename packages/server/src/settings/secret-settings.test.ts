@@ -34,9 +34,9 @@ test('a file that cannot be read or is empty, and a setting that is given twice,
   const refused: [Record<string, string>, RegExp][] = [
     [
       { DATABASE_URL_FILE: join(folder, 'none') },
-      /^DATABASE_URL_FILE is '.*none': set it to a file with the value that this user may read\.$/,
+      /^DATABASE_URL_FILE is '.*none', which cannot be read \(ENOENT\): set it to a file with the value that this user may read\.$/,
     ],
-    [{ MILLRACE_KEY_FILE: file('empty', ' \n') }, /^MILLRACE_KEY_FILE is '.*empty'/],
+    [{ MILLRACE_KEY_FILE: file('empty', ' \n') }, /^MILLRACE_KEY_FILE is '.*empty', which is empty: set it to/],
     [{ MILLRACE_KEY_FILE: folder }, /^MILLRACE_KEY_FILE is /],
     [{ DATABASE_URL_FILE: file('url', url), DATABASE_URL: url }, /^DATABASE_URL and DATABASE_URL_FILE are both set: remove one of them\.$/],
     [{ DATABASE_URL_FILE: file('wrong', 'mysql://a:sesame@b/c') }, /^DATABASE_URL is not the address/],

@@ -1,6 +1,7 @@
 /** Secrets that the environment gives as files, as secrets of containers are: <name>_FILE names a file with the value of <name>. */
-import { readFileSync } from 'node:fs';
+import { readSecretSetting } from '../core/base/secret-setting.ts';
 import { StartError } from '../core/base/start-error.ts';
+import type { Environment } from './settings.ts';
 
 /** The settings whose value may be in a file. */
 export const SECRET_SETTINGS = [
@@ -12,27 +13,14 @@ export const SECRET_SETTINGS = [
   'MILLRACE_SMTP_URL',
 ] as const;
 
-type Variables = Record<string, string | undefined>;
-
 /** Returns the environment with the values of those files. Throws a `StartError` if a file cannot be read or is empty, or if a setting is given twice. */
-export function withSecretFiles(environment: Variables): Variables {
+export function withSecretFiles(environment: Environment): Environment {
   const found = SECRET_SETTINGS.flatMap((name) => {
     const variable = `${name}_FILE`;
     const file = environment[variable];
     if (!file) return [];
     if (environment[name]) throw new StartError(`${name} and ${variable} are both set: remove one of them.`);
-    return [[name, secretIn(variable, file)]];
+    return [[name, readSecretSetting(variable, file)]];
   });
   return found.length === 0 ? environment : { ...environment, ...Object.fromEntries(found) };
-}
-
-function secretIn(variable: string, file: string): string {
-  let secret = '';
-  try {
-    secret = readFileSync(file, 'utf8').trim();
-  } catch {
-    // The same message as for an empty file.
-  }
-  if (secret === '') throw new StartError(`${variable} is '${file}': set it to a file with the value that this user may read.`);
-  return secret;
 }

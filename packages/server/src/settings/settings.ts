@@ -1,60 +1,63 @@
-/** Every setting of the server: what it means, its default and its valid values. docs/settings.md is made from this list. */
+/**
+ * Every setting of the server: what it means, its default and its valid values. docs/settings.md is made from this list. To add one: its row here, its
+ * field in `config.ts` (for a limit, in `core/base/limits.ts`), then `npm run generate`.
+ */
 import { LOG_BOUNDS } from '@millrace/wire/process-log';
 import { StartError } from '../core/base/start-error.ts';
 
 /** The values of environment variables. An empty one counts as not set. */
 export type Environment = Record<string, string | undefined>;
 
-/** A setting. `standard` and `valid` are the words of docs/settings.md; without `valid`, the refusal of an invalid value says it. */
-type Setting<Value> = { meaning: string; standard: string; valid: string | undefined; read(text: string | undefined, name: string): Value };
+/** A setting. `default` and `valid` are the words of docs/settings.md; without `valid`, the refusal of an invalid value says it. */
+type Setting<Value> = { meaning: string; default: string; valid: string | undefined; read(text: string | undefined, name: string): Value };
 
 /** Begins a setting with its meaning. What follows says how its text is read. */
 const means = (meaning: string) => ({
   /** Any text; `config.ts` checks it. */
-  text: (standard: string, valid?: string): Setting<string | undefined> => ({
+  text: (shown: string, valid?: string): Setting<string | undefined> => ({
     meaning,
-    standard,
+    default: shown,
     valid,
     read: (text) => text || undefined,
   }),
 
   /** Any text, with a default. */
-  word: (standard: string, valid: string): Setting<string> => ({
+  word: (byDefault: string, valid: string): Setting<string> => ({
     meaning,
-    standard: `\`${standard}\``,
+    default: `\`${byDefault}\``,
     valid,
-    read: (text) => text || standard,
+    read: (text) => text || byDefault,
   }),
 
-  whole: (standard: number, least: number, most: number, shown = `\`${standard}\``): Setting<number> => ({
+  whole: (byDefault: number, least: number, most: number, shown = `\`${byDefault}\``): Setting<number> => ({
     meaning,
-    standard: shown,
+    default: shown,
     valid: `a whole number from ${least} to ${most}`,
     read(text, name) {
-      const value = text ? Number(text) : standard;
+      const value = text ? Number(text) : byDefault;
       if (Number.isInteger(value) && value >= least && value <= most) return value;
       throw new StartError(`${name} is '${text}': set it to ${this.valid}.`);
     },
   }),
 
-  oneOf: <const Value extends string>(values: readonly Value[], standard: Value, shown = `\`${standard}\``): Setting<Value> => ({
+  oneOf: <const Value extends string>(values: readonly Value[], byDefault: Value, shown = `\`${byDefault}\``): Setting<Value> => ({
     meaning,
-    standard: shown,
+    default: shown,
     valid: `one of ${values.join(', ')}`,
     read(text, name) {
-      const value = text ? values.find((one) => one === text) : standard;
+      const value = text ? values.find((one) => one === text) : byDefault;
       if (value !== undefined) return value;
       throw new StartError(`${name} is '${text}': set it to ${this.valid}.`);
     },
   }),
 
   /** Whole seconds with commas between them. */
-  seconds: (standard: readonly number[]): Setting<readonly number[]> => ({
+  seconds: (byDefault: readonly number[]): Setting<readonly number[]> => ({
     meaning,
-    standard: `\`${standard.join(',')}\``,
+    default: `\`${byDefault.join(',')}\``,
     valid: 'at most 20 whole numbers from 0 to 86400, with commas between them',
     read(text, name) {
-      const values = text ? text.split(',').map((one) => (/^ *\d{1,6} *$/.test(one) ? Number(one) : Number.NaN)) : standard;
+      const values = text ? text.split(',').map((one) => (/^ *\d{1,6} *$/.test(one) ? Number(one) : Number.NaN)) : byDefault;
       if (values.every((value) => value <= 86_400) && values.length <= 20) return values;
       throw new StartError(`${name} is '${text}': set it to ${this.valid}.`);
     },
@@ -78,7 +81,7 @@ export const SETTINGS = {
     'the role of the machine or pod at Amazon',
     'an access key that may list the bucket and read, write and delete objects',
   ),
-  AWS_SECRET_ACCESS_KEY: means('the secret of that access key').text('the same', 'as the store gave it'),
+  AWS_SECRET_ACCESS_KEY: means('the secret of that access key').text('the role of the machine or pod at Amazon', 'as the store gave it'),
   AWS_SESSION_TOKEN: means('the session token of temporary credentials, which expire').text('none', 'as the store gave it'),
   AWS_REGION: means('region of the bucket when its address names none').text('`us-east-1`', 'a region'),
   DATABASE_URL: means('address of your own PostgreSQL, 15 or newer, in place of the embedded one').text('embedded PostgreSQL 18'),
@@ -137,9 +140,9 @@ export const SETTINGS = {
     'none: a sign-in changes no memberships',
     'the name of a claim',
   ),
-  MILLRACE_OPENID_CREATE_USERS: means('whether a person without a user gets one when it signs in').text('`off`'),
+  MILLRACE_OPENID_CREATE_USERS: means('whether a person without a user gets one at the sign-in').text('`off`'),
   MILLRACE_OAUTH_REGISTRATION: means(
-    'whether OAuth clients may register themselves: `on` or `off`. They act for people that allow it, and never administer the tenant',
+    'whether OAuth clients may register themselves. They act for people that allow it, and never administer the tenant',
   ).oneOf(['on', 'off'], 'off'),
   MILLRACE_TOKEN_ALGORITHM: means(
     'algorithm of access tokens: `ES384` as in the published API, or `ES256`, which costs a tenth of the processor time to sign and to check. After a change, a new key signs an hour later',
@@ -269,7 +272,7 @@ export const SETTINGS = {
     'seconds without success, in addition to five of its periods, after which a timer makes a worker not ready',
   ).whole(30, 1, 86_400),
   MILLRACE_FAULT: means(
-    'a point at which the process kills itself, `<point>` or `<point>:<times>`; for tests only, and refused unless `MILLRACE_FAULTS` is `on`',
+    'a point at which the process kills itself: `<point>` for the first time that it gets there, `<point>:<n>` for the nth time; for tests only, and refused unless the variable `MILLRACE_FAULTS` is `on`',
   ).text('none'),
 } as const;
 

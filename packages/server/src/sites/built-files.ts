@@ -69,6 +69,7 @@ async function sendBuiltFile({ headers }: FastifyRequest, reply: FastifyReply, f
 /** Sends the file `name` of the folder `assets` of a site. Only names of `assets` are known, so that none leads out of the folder. */
 export async function sendAsset(request: FastifyRequest, reply: FastifyReply, folder: string, assets: ReadonlySet<string>): Promise<void> {
   const { name } = request.params as { name: string };
+  // Compressed forms have no media type: they are sent only in place of their file.
   if (!assets.has(name) || MEDIA_TYPES[extname(name)] === undefined) return void reply.callNotFound();
   await sendBuiltFile(request, reply.headers(ASSET_HEADERS), join(folder, 'assets', name));
 }

@@ -35,7 +35,7 @@ const sendNotice = (reply: FastifyReply, html: string): FastifyReply =>
   reply.code(404).headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(html);
 
 /** Returns whether the path ends with a slash. */
-const isFolder = ({ url }: FastifyRequest): boolean => /^[^?]*\/(?:\?|$)/.test(url);
+const endsWithSlash = ({ url }: FastifyRequest): boolean => /^[^?]*\/(?:\?|$)/.test(url);
 
 /** Serves the manual of a folder that `packages/manual/scripts/build.ts` has written; without a folder, a page that says how to build it. */
 export async function serveManual(app: FastifyInstance, folder: string | undefined): Promise<void> {
@@ -52,13 +52,13 @@ export async function serveManual(app: FastifyInstance, folder: string | undefin
     const file = `${address || 'index'}.html`;
     const hash = pages.get(file);
     // The links of a page are relative. At `…/first-run/` they would lead elsewhere, so that address is redirected to `…/first-run`.
-    if (hash !== undefined && address !== '' && isFolder(request))
+    if (hash !== undefined && address !== '' && endsWithSlash(request))
       return reply
         .header('location', `../${posix.basename(address)}`)
         .code(308)
         .send();
     if (hash !== undefined) return sendBuiltPage(request, reply, join(folder, file), `"${hash}"`);
-    // Addresses had the names of files until 0.1.0.
+    // A link to the name of a file leads to its page: `npm run docs:site` writes such links, and addresses were such names until 0.1.0.
     const clean = address.replace(/(?:\/README)?\.html$/, '').replace(/^index$/, '');
     if (clean === address || !pages.has(`${clean || 'index'}.html`)) return sendNotice(reply, NO_SUCH_PAGE);
     const location = posix.relative(address.replace(/[^/]*$/, ''), clean) || (clean === '' ? './' : `../${posix.basename(clean)}`);
@@ -67,6 +67,6 @@ export async function serveManual(app: FastifyInstance, folder: string | undefin
   app.get(`${MANUAL_PATH}/*`, sendPage);
   app.get(MANUAL_PATH, (request, reply) =>
     // A relative address stays right behind a proxy that adds a path.
-    isFolder(request) ? sendPage(request, reply) : reply.header('location', 'manual/').code(308).send(),
+    endsWithSlash(request) ? sendPage(request, reply) : reply.header('location', 'manual/').code(308).send(),
   );
 }

@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Surface } from '../core/http/feature.ts';
 
 /** `{status, message, detail, requestId}`; the detail begins with the stable code. */
-export const orchestration: Surface = ({ status, code, message, details }, requestId) => ({
+export const orchestrationErrors: Surface = ({ status, code, message, details }, requestId) => ({
   status,
   message,
   detail: details === undefined ? code : `${code}: ${details}`,
@@ -12,7 +12,7 @@ export const orchestration: Surface = ({ status, code, message, details }, reque
 });
 
 /** The format of the account operations: `{status, detail, code, requestId}`. */
-export const accounts: Surface = ({ status, code, message }, requestId) => ({ status, detail: message, code, requestId });
+export const accountErrors: Surface = ({ status, code, message }, requestId) => ({ status, detail: message, code, requestId });
 
 /** `{timestamp, status, error, exception, message, path}`; the exception is the stable code. */
 export const catalogErrors: Surface = ({ status, code, message }, _requestId, { path, at } = { path: '', at: 0 }) => ({
@@ -38,8 +38,8 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Unavailable',
 };
 
-/** Clients read this field at the top of the body, and then repeat the call with another token. */
-const OF_BODY = 'CSRF-TOKEN-2';
+/** Clients look for this code at the top of the body; then they read a new CSRF token, and repeat the call with it. */
+const STALE_CSRF_TOKEN = 'CSRF-TOKEN-2';
 
 /**
  * Builds `{errors: [{code, title, detail, status, meta}], traceId}` for a section. The code is `notFound` for an object that does not exist, otherwise
@@ -49,10 +49,10 @@ const OF_BODY = 'CSRF-TOKEN-2';
 export const tenantErrors =
   (notFound = 'HTTP-404', { withMessage = false } = {}): Surface =>
   ({ status, code, message }, requestId) => {
-    const published = code === OF_BODY ? code : code === 'not_found' ? notFound : `HTTP-${status}`;
+    const published = code === STALE_CSRF_TOKEN ? code : code === 'not_found' ? notFound : `HTTP-${status}`;
     const texts = { title: TITLES[status] ?? 'Server error', detail: message, ...(withMessage && { message }) };
     const error = { code: published, ...texts, status: String(status), meta: { code } };
-    return { ...(code === OF_BODY && { code }), errors: [error], traceId: traceIdOf(requestId) };
+    return { ...(code === STALE_CSRF_TOKEN && { code }), errors: [error], traceId: traceIdOf(requestId) };
   };
 
 /** The id may come from the caller, and have another form than 32 hexadecimal digits. */

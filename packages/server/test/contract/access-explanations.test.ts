@@ -6,11 +6,11 @@ import { PERMISSIONS, RIGHTS, type Permission, type Route } from '@millrace/cont
 import { shellBundle } from '../support/bundles.ts';
 import type { ObjectKind } from '../../src/features/security/explanations/rows.ts';
 import { rightsFor, type NeededRight } from '../../src/features/security/explanations/rules.ts';
-import { always, requireEach, operationTests } from '../support/matrix.ts';
+import { always, assertEach, operationTests } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { placesOf, makeObjects, withId, type Fit, type ObjectIds } from '../support/references.ts';
 import { startTestServer, type Answer, type Sent, type TestServer } from '../support/server.ts';
-import { validRequest, served, type Served } from '../support/walk.ts';
+import { validRequest, served, type Served } from '../support/operation-requests.ts';
 
 const bundle = await shellBundle('exit 0');
 
@@ -136,7 +136,7 @@ async function testExplanations(): Promise<void> {
       explanations.filter((one) => one.allowed === allowed).map(({ identity }) => identity);
     const [allowedIdentities, deniedIdentities] = [identitiesWith(true), identitiesWith(false)];
     assert.ok(allowedIdentities.length > 0 && deniedIdentities.length > 0, 'some identities are allowed, and some are not');
-    await requireEach(deniedIdentities, async ({ name, token }) => {
+    await assertEach(deniedIdentities, async ({ name, token }) => {
       const answer = await call(operation.route, { ...sent, token });
       assert.ok(isDenied(answer, object), `${name} is not refused: ${answer.status} ${JSON.stringify(answer.body)}`);
     });
@@ -153,7 +153,7 @@ async function testExplanations(): Promise<void> {
 
   test('an operation that is open to every signed-in caller and needs no right refuses none of them', async () => {
     for (const operation of operationsOfThisRun(open))
-      await requireEach(shared.identities, async ({ name, token }) => {
+      await assertEach(shared.identities, async ({ name, token }) => {
         const answer = await call(operation.route, validRequest(operation, token));
         assert.ok(answer.status !== 403, `${operation.route} as ${name}: ${JSON.stringify(answer.body)}`);
       });

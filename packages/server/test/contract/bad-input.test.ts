@@ -3,13 +3,13 @@
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { test } from 'node:test';
-import { operationTests, requireEach } from '../support/matrix.ts';
+import { operationTests, assertEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { BOUNDARY, FILE_HEAD, jsonPart, nextLine, openUpload } from '../support/raw-multipart.ts';
 import { assertRefused } from '../support/refusals.ts';
 import { resolved, sampleOf, shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
-import { served, type Served } from '../support/walk.ts';
+import { served, type Served } from '../support/operation-requests.ts';
 
 /** The name of the parameter of an operation that is a filter. */
 const filterOf = ({ route }: Served): string | undefined =>
@@ -88,7 +88,7 @@ async function testBadInput(): Promise<void> {
 
   async function refusesFilters(operation: Served): Promise<void> {
     const ask = (filter: string): Promise<Answer> => call(operation.route, { query: { [filterOf(operation) ?? '']: filter } });
-    await requireEach(BROKEN_FILTERS, async ([filter, character]) => {
+    await assertEach(BROKEN_FILTERS, async ([filter, character]) => {
       const answer = await ask(filter);
       assertRefused(answer, 400, 'malformed_filter');
       assert.match(answer.body.message, new RegExp(`at character ${character}: `), filter);
@@ -105,7 +105,7 @@ async function testBadInput(): Promise<void> {
     const hasName = 'name' in (resolved((field ? body?.properties?.[field] : body) ?? {}).properties ?? {});
     const countRows = () => server.count('schedule', 'time_trigger', 'task_run_config');
     const before = await countRows();
-    await requireEach(BROKEN_TRIGGERS, async ([trigger, code, message]) => {
+    await assertEach(BROKEN_TRIGGERS, async ([trigger, code, message]) => {
       const sentTrigger = { ...(hasName && { name: 'noon' }), ...trigger };
       const sent: Sent = { path: PATH, body: field === undefined ? sentTrigger : { ...otherFields, [field]: sentTrigger } };
       const answer = await call(operation.route, sent);

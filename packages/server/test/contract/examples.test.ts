@@ -9,7 +9,7 @@ import { shellBundle, upload } from '../support/bundles.ts';
 import { always, operationTests } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { startTestServer, type Sent } from '../support/server.ts';
-import { served, tokenWithoutPermissions, type Served } from '../support/walk.ts';
+import { served, tokenWithoutPermissions, type Served } from '../support/operation-requests.ts';
 import { createWorld } from '../support/world.ts';
 
 /** The id of a schedule in the examples. */

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import { PERMISSIONS, RIGHTS, type Permission } from '@millrace/contract';
 import { rightsFor } from '../../src/features/security/explanations/rules.ts';
 import { comparableRefusal } from '../support/answers.ts';
-import { operationTests, requireEach } from '../support/matrix.ts';
+import { operationTests, assertEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { pastExecution } from '../support/past-executions.ts';
 import { makeObjects, placesOf, withId, type Kind, type ObjectIds, type Place } from '../support/references.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer, type TestServer } from '../support/server.ts';
-import { checkedOperations, validRequest, type Served } from '../support/walk.ts';
+import { checkedOperations, validRequest, type Served } from '../support/operation-requests.ts';
 import { createWorld } from '../support/world.ts';
 import { inputsFor } from './references.fixture.ts';
 
@@ -104,7 +104,7 @@ async function testOracles(): Promise<void> {
   }
 
   async function hidesInput(operation: Served): Promise<void> {
-    await requireEach(
+    await assertEach(
       hiddenPlaces(operation),
       async (place) => {
         const ask = async (id: string) => {

@@ -7,7 +7,7 @@ import { makeAttacker } from '../support/attacker.ts';
 import { breachesOf, callAll, givingRoutes } from '../support/breaches.ts';
 import { GIVING } from '../support/giving-operations.ts';
 import { startTestServer } from '../support/server.ts';
-import { served } from '../support/walk.ts';
+import { served } from '../support/operation-requests.ts';
 
 const server = await startTestServer();
 

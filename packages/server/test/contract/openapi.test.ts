@@ -5,7 +5,7 @@ import { ruleFaults, schemaFaults } from '../../../contract/scripts/document-fau
 import { generatorFaults } from '../../../contract/scripts/generator-faults.ts';
 import { HEADER_BYTES } from '../../src/core/http/raw-answers.ts';
 import { startTestServer } from '../support/server.ts';
-import { served } from '../support/walk.ts';
+import { served } from '../support/operation-requests.ts';
 
 const server = await startTestServer();
 const { body: document } = await server.call('GET /openapi.json', { token: undefined });

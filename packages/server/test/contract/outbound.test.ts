@@ -20,7 +20,7 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
     OUTBOUND,
     `${CORE}base/addresses.ts`,
     `${CORE}http/client-address.ts`,
-    `${SERVER}embedded-postgres/settings.ts`,
+    `${SERVER}embedded-postgres/postgresql-conf.ts`,
     `${CORE}database/driver.ts`,
   ],
   // outbound-pool.ts only reads certificates and encrypts connections of outbound.ts.
@@ -49,7 +49,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
   // s3-client.ts calls the store of the settings, with what the others ask for.
   '@aws-sdk/client-s3': ['client', 'objects', 'store'].map((name) => `${CORE}blobs/s3-${name}.ts`),
   '@aws-sdk/s3-request-presigner': [`${CORE}blobs/s3-client.ts`],
-  pg: ['driver', 'migrate', 'prepared-query'].map((name) => `${CORE}database/${name}.ts`),
+  pg: ['driver', 'prepared-query'].map((name) => `${CORE}database/${name}.ts`),
   'mysql2/promise': [`${PROBES}mysql.ts`],
   ssh2: [`${PROBES}sftp.ts`],
   // mail.ts connects to the mail server of the settings.

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../src/core/database/sql.ts';
-import { always, operationTests, requireEach } from '../support/matrix.ts';
+import { always, operationTests, assertEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { pastPlanExecution } from '../support/past-executions.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../support/server.ts';
-import { requiresPermission, served, type Served } from '../support/walk.ts';
+import { requiresPermission, served, type Served } from '../support/operation-requests.ts';
 
 const OBJECT_COUNT = 3;
 const period = { from: Date.UTC(2030, 0, 1), to: Date.UTC(2030, 0, 1 + OBJECT_COUNT) };
@@ -106,7 +106,7 @@ async function testPages(): Promise<void> {
   const namesObject = ({ route }: Served): boolean => shapeOf(route).path.length > 0 || 'environmentId' in (REQUIRED[route] ?? {});
 
   const requireRefused = (operation: Served, field: string, values: readonly unknown[]): Promise<void> =>
-    requireEach(values, async (value) => {
+    assertEach(values, async (value) => {
       const { status, body } = await page(operation, { [field]: value });
       assert.equal(status, 400, `${field} ${JSON.stringify(value)}: ${JSON.stringify(body)}`);
       assert.match(body.message, new RegExp(field));
@@ -133,7 +133,7 @@ async function testPages(): Promise<void> {
   async function counts(operation: Served): Promise<void> {
     const whole = await page(operation, {});
     assert.deepEqual([whole.body.total, whole.body.items.length], [OBJECT_COUNT, OBJECT_COUNT]);
-    await requireEach([{ limit: 1 }, { limit: 2, offset: 1 }, { offset: OBJECT_COUNT }, { offset: OBJECT_COUNT + 100 }], async (asked) =>
+    await assertEach([{ limit: 1 }, { limit: 2, offset: 1 }, { offset: OBJECT_COUNT }, { offset: OBJECT_COUNT + 100 }], async (asked) =>
       assert.equal((await page(operation, asked)).body.total, OBJECT_COUNT, JSON.stringify(asked)),
     );
     const hidden = await page(operation, {}, { token: outsider.token });

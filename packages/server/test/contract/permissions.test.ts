@@ -3,18 +3,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { BUILT_IN_ROLES, PERMISSIONS } from '@millrace/contract';
-import { guarded, matrixOfCode, ROLES, rowOf } from '../../../../scripts/house/endpoints-page.ts';
+import { guardedEndpoints, roleMatrix, ROLES, roleRow } from '../../../../scripts/house/endpoints-page.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import type { MadeUser } from '../support/make.ts';
-import { always, operationTests, requireEach } from '../support/matrix.ts';
+import { always, operationTests, assertEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { errorOf } from '../support/refusals.ts';
 import { startTestServer, type Answer, type TestServer } from '../support/server.ts';
-import { validRequest, served, type Served } from '../support/walk.ts';
+import { validRequest, served, type Served } from '../support/operation-requests.ts';
 
 const page = readText('docs/endpoints.md');
-const restricted = served.filter(({ route }) => guarded.some((other) => other.route === route));
+const restricted = served.filter(({ route }) => guardedEndpoints.some((other) => other.route === route));
 const open = served.filter(({ allow }) => allow === 'signed-in');
 const isForbidden = ({ status, body }: Answer): boolean => status === 403 && errorOf(body).code === 'forbidden';
 
@@ -35,7 +35,7 @@ async function memberOf({ make, platform }: TestServer, role: string): Promise<s
 
 if (operationsOfThisRun([...restricted, ...open]).length > 0) await testPermissions();
 
-test('docs/endpoints.md has the table of the code', () => assert.ok(page.includes(`\n${matrixOfCode()}\n`)));
+test('docs/endpoints.md has the table of the code', () => assert.ok(page.includes(`\n${roleMatrix()}\n`)));
 
 async function testPermissions(): Promise<void> {
   const server = await startTestServer();
@@ -51,7 +51,7 @@ async function testPermissions(): Promise<void> {
       assert.notEqual(answer.status, 401, role);
       return [role, !isForbidden(answer)] as const;
     });
-    const expected = rowOf(operation.route, new Map(await Promise.all(row)));
+    const expected = roleRow(operation.route, new Map(await Promise.all(row)));
     assert.ok(page.includes(`\n${expected}\n`), `docs/endpoints.md differs from the answers, which give this row: ${expected}`);
   }
 
@@ -71,7 +71,7 @@ async function testPermissions(): Promise<void> {
     test(title, holds);
 
   test('an operation without a permission allows every signed-in caller', () =>
-    requireEach(operationsOfThisRun(open), async (operation) => {
+    assertEach(operationsOfThisRun(open), async (operation) => {
       const answer = await call(operation.route, validRequest(operation, tokenWithoutPermission));
       assert.ok(answer.status !== 401 && !isForbidden(answer), `${operation.route}: ${answer.status} ${JSON.stringify(answer.body)}`);
     }));

@@ -6,7 +6,7 @@ import { always, operationTests } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { shapeOf } from '../support/samples.ts';
 import { startTestServer } from '../support/server.ts';
-import { served, type Served } from '../support/walk.ts';
+import { served, type Served } from '../support/operation-requests.ts';
 import { createWorld } from '../support/world.ts';
 
 /** Fields that every change updates. */

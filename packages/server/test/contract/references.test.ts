@@ -4,11 +4,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isForEngines } from '@millrace/contract';
 import { sql } from '../../src/core/database/sql.ts';
-import { always, operationTests, requireEach } from '../support/matrix.ts';
+import { always, operationTests, assertEach } from '../support/matrix.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { makeObjects, placesOf, withId, type Kind, type Place } from '../support/references.ts';
 import { startTestServer, type Answer, type TestServer } from '../support/server.ts';
-import { served, type Served } from '../support/walk.ts';
+import { served, type Served } from '../support/operation-requests.ts';
 import { inputsFor } from './references.fixture.ts';
 
 /** Places at which an own id gets the same answer as an unknown id: the engine does not hold the execution, or the profile belongs to an engine. */
@@ -89,7 +89,7 @@ async function testReferences(): Promise<void> {
 
   async function hidesForeignIds(operation: Served): Promise<void> {
     const before = await count(...tables);
-    await requireEach(
+    await assertEach(
       knownPlaces(operation),
       async (place) => {
         const ofForeignId = await answerTo(operation, place, foreign[place.kind]);

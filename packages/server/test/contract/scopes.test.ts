@@ -8,7 +8,7 @@ import { clientWithTokens } from '../support/client-tokens.ts';
 import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { errorOf } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
-import { validRequest, served, type Served } from '../support/walk.ts';
+import { validRequest, served, type Served } from '../support/operation-requests.ts';
 
 const names = Object.keys(SCOPES);
 const ofAccounts = served.filter(({ allow }) => allow !== 'public' && !isForEngines(allow));

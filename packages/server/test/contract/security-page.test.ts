@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BUILT_IN_ROLES, type Permission } from '@millrace/contract';
 import { findPaths, readText } from '../../../../scripts/house/source-files.ts';
-import { served } from '../support/walk.ts';
+import { served } from '../support/operation-requests.ts';
 
 const page = readText('docs/security.md');
 const testFiles = findPaths('**/*.test.ts');

@@ -7,7 +7,7 @@ import { operationsOfThisRun } from '../support/matrix-part.ts';
 import { racesOn } from '../support/races.ts';
 import { assertRefused } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
-import { served } from '../support/walk.ts';
+import { served } from '../support/operation-requests.ts';
 
 const ROUNDS = 3;
 const server = await startTestServer();

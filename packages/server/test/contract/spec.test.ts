@@ -5,7 +5,7 @@ import { operations } from '@millrace/contract';
 import { readOperations } from '@millrace/contract/ledgers';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { readTodo } from '@millrace/contract/todo';
-import { render } from '../../../contract/scripts/generate.ts';
+import { render } from '../../../contract/scripts/render.ts';
 import { kebab } from '../../../../scripts/house/sections.ts';
 import { renderPages } from '../../../../scripts/house/pages.ts';
 import { readText } from '../../../../scripts/house/source-files.ts';

@@ -80,14 +80,26 @@ describe('npm run backup refuses', () => {
   });
 
   it('a folder without an install, the key of another database, and a database that cannot be reached', async () => {
-    assertRefused(await backup([folder], { MILLRACE_HOME: join(testFolder, 'nowhere') }), /nowhere holds no key: set MILLRACE_HOME/);
+    assertRefused(
+      await backup([folder], { MILLRACE_HOME: join(testFolder, 'nowhere') }),
+      /^There is no folder .*nowhere: set MILLRACE_HOME/,
+    );
     assertRefused(await backup([folder], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
     assertRefused(
       await backup([folder], { DATABASE_URL: 'postgres://127.0.0.1:1/none' }),
-      /^The database cannot be used: .*Check DATABASE_URL/,
+      /^The database 'none' on 127\.0\.0\.1:1 cannot be used: .*Check DATABASE_URL/,
     );
     assertRefused(await backup([folder], { DATABASE_URL: empty.url }), /^The database holds no install/);
     assert.ok(!existsSync(folder), 'the folder is removed');
+  });
+
+  it('nothing after a backup that failed when its manifest was almost written: nothing of it is left', async () => {
+    const failed = join(testFolder, 'failed');
+    await mkdir(failed);
+    for (const part of ['incomplete', 'manifest.json.new']) await writeFile(join(failed, part), '');
+    assertRefused(await backup([failed], { MILLRACE_KEY: Buffer.alloc(32).toString('base64') }), /^The key is not that of the database/);
+    assert.deepEqual(await readdir(failed), []);
+    assert.equal((await backup([failed])).code, 0);
   });
 
   it('nothing when a killed backup has left its parts: it starts again', async () => {

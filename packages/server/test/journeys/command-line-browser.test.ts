@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { readFile, stat } from 'node:fs/promises';
 import { test } from 'node:test';
 import { Browser, type SeenPage } from '../support/browser.ts';
-import { machineWithoutInstall, type RunningCommand } from '../support/command-line-login.ts';
+import { machineWithoutInstall, type RunningLogin } from '../support/command-line-login.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer();
@@ -13,7 +13,7 @@ const { millrace, stored } = await machineWithoutInstall();
 const person = await make.person({ permissions: ['SVC_OPERATOR'] });
 
 /** Starts the command, and opens the address that it shows, up to the page for the consent. */
-async function started(): Promise<{ run: RunningCommand; browser: Browser; address: URL; consent: SeenPage }> {
+async function started(): Promise<{ run: RunningLogin; browser: Browser; address: URL; consent: SeenPage }> {
   const run = millrace('login', '--browser', '--url', url);
   const [, shown = ''] = await run.says(/browser of this machine: (\S+)\n/);
   const browser = new Browser(url);

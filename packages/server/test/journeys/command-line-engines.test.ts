@@ -162,7 +162,7 @@ describe('the command line for run configurations', () => {
     await refuses([
       [['task', 'config', 'nightly', '--manual', '--daily'], 2, /either --manual, --webhook, or times/],
       [['task', 'config', 'nightly', '--engine', 'a', '--any-engine'], 2, /Give only one of --engine/],
-      [['task', 'config', 'nightly', '--wait', '5'], 2, /Give --attempts with/],
+      [['task', 'config', 'nightly', '--wait', '5'], 2, /need --attempts/],
       [['task', 'config', 'nightly', '--attempts', '99'], 1, /./],
       [['task', 'config', 'nightly', '--run-profile', 'none'], 4, /run profile/],
       [['plan', 'config', 'monthly', '--cron', 'often'], 1, /./],

@@ -7,7 +7,7 @@ import { test } from 'node:test';
 import { COMMAND_LINE_CLIENT, PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../src/core/database/sql.ts';
 import { Browser } from '../support/browser.ts';
-import { machineWithoutInstall, type RunningCommand } from '../support/command-line-login.ts';
+import { machineWithoutInstall, type RunningLogin } from '../support/command-line-login.ts';
 import { startTestServer } from '../support/server.ts';
 
 const server = await startTestServer({ MILLRACE_LOG_LEVEL: 'debug', MILLRACE_REQUEST_LOG: 'all' });
@@ -22,7 +22,7 @@ const browserOf = async ({ login, password } = person): Promise<Browser> => {
 };
 
 /** Starts a sign-in by a code, and decides about it in a browser. */
-async function signInByCode(decision: 'allow' | 'refuse' = 'allow'): Promise<RunningCommand> {
+async function signInByCode(decision: 'allow' | 'refuse' = 'allow'): Promise<RunningLogin> {
   // tries `millrace login`
   const run = millrace('login', '--device', '--url', url);
   const [, address = ''] = await run.says(/contains the code: (\S+)\n/);

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict';
 import { describe, it, test, type TestContext } from 'node:test';
 import { FAULT_POINTS, type FaultPoint } from '@millrace/wire/fault-points';
-import { isLegal, makeCrashSite, type CrashSite } from '../support/crash-site.ts';
+import { assertLegal, makeCrashSite, type CrashSite } from '../support/crash-site.ts';
 import { eventually, readRun, wholeLog } from '../support/install.ts';
 
 /** The kind of run that is active when the process dies. */
@@ -148,7 +148,7 @@ async function crashAt(t: TestContext, site: CrashSite, { point, nth = 1, work =
       [id],
     );
   for (const { executionId } of runs) {
-    const run = await isLegal(site, executionId);
+    const run = await assertLegal(site, executionId);
     const reached = run.errorType === 'ENGINE_LOST' ? 'lost' : REACHED[run.executionStatus];
     assert.equal(reached, ends, `${run.executionStatus}: ${run.errorMessage}`);
     assert.deepEqual((await wholeLog(client, executionId)).slice(0, kept.length), kept, 'a line that was acknowledged is lost');

@@ -6,11 +6,11 @@ import { sql } from '../../src/core/database/sql.ts';
 import { runTimer } from '../support/background.ts';
 import { startAgent, type RunningAgent } from '../support/agent.ts';
 import * as define from '../support/environment.ts';
-import { promoted, shapeOf } from '../support/environment-shape.ts';
+import { promoted, environmentShape } from '../support/environment-shape.ts';
 import { comparableReport, statuses, reportedMessages, counterpartFinder } from '../support/promotions.ts';
 import { assertRefused } from '../support/refusals.ts';
 import { startTestServer, type Answer } from '../support/server.ts';
-import { placesWithIds, tracesOf } from '../support/traces.ts';
+import { countColumnsWithIds, countRowsWithIds } from '../support/leftover-ids.ts';
 
 type Body = Answer['body'];
 
@@ -31,8 +31,8 @@ const runtimes = await define.defineRuntimes(people, source.id);
 const schedules = await define.defineRuns(people, source.id, { tasks, plans }, runtimes);
 const project = await define.defineProject(people);
 
-const readSource = () => shapeOf(operator, source.id);
-const readTarget = () => shapeOf(operator, target.id);
+const readSource = () => environmentShape(operator, source.id);
+const readTarget = () => environmentShape(operator, target.id);
 const publishReport = (version: string) =>
   define.publish(people, source.workspaces['Sales'] ?? '', 'report', `${version}.0.0`, define.reportScript(version));
 
@@ -257,10 +257,10 @@ describe('the deletion of the first environment', () => {
     const used = [content.store, content.mail, content.idle, content.codes, content.lists, content.unused];
     const made = [tasks, plans, runtimes, schedules].flatMap((all) => Object.values<string>(all));
     const deletedIds = [source.id, ...workspaces, ...artifacts, ...used, ...made, promotionId];
-    assert.deepEqual(await placesWithIds(server, deletedIds), {});
-    assert.deepEqual(await tracesOf(server, deletedIds), {});
-    assert.notDeepEqual(await placesWithIds(server, [target.id]), {}, 'the search found no rows of an existing object');
-    assert.notDeepEqual(await tracesOf(server, [counterpart(tasks.report)]), {}, 'the search found no rows of an existing object');
+    assert.deepEqual(await countColumnsWithIds(server, deletedIds), {});
+    assert.deepEqual(await countRowsWithIds(server, deletedIds), {});
+    assert.notDeepEqual(await countColumnsWithIds(server, [target.id]), {}, 'the search found no rows of an existing object');
+    assert.notDeepEqual(await countRowsWithIds(server, [counterpart(tasks.report)]), {}, 'the search found no rows of an existing object');
   });
 
   it('keeps only the content that the target uses', async () => {
@@ -278,12 +278,12 @@ describe('the deletion of the first environment', () => {
     await engines.does(`DELETE ${ENGINE}`, { path: { id: counterpart(runtimes.big) } });
     assert.equal(await agent?.ended, 3, 'the agent of a deleted engine ends');
     await environments.does('DELETE /orchestration/environments/{Id}', { path: { Id: target.id } });
-    assert.deepEqual(await placesWithIds(server, [source.id, target.id]), {});
+    assert.deepEqual(await countColumnsWithIds(server, [source.id, target.id]), {});
     await collect();
     assert.deepEqual([await server.count('blob'), await server.files()], [{ blob: 0 }, []]);
     await people.projects.does('DELETE /orchestration/projects/{projectId}', { path: { projectId: project.project } });
     await people.groups.does('DELETE /account/groups/{id}', { path: { id: project.group } });
-    assert.deepEqual(await tracesOf(server, [project.project, project.group]), {});
+    assert.deepEqual(await countRowsWithIds(server, [project.project, project.group]), {});
   });
 });
 

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parseLedger } from '@millrace/contract/ledgers';
 import { AUTHORIZATION_TABLES, authorizing, CALLBACK } from '../../src/features/oauth/oauth/authorize/authorizing.fixture.ts';
-import { always, operationTests, requireEach } from '../support/matrix.ts';
+import { always, operationTests, assertEach } from '../support/matrix.ts';
 import { operationsOfThisRun, type MatrixEntry } from '../support/matrix-part.ts';
 import { startTestServer } from '../support/server.ts';
 
@@ -45,7 +45,7 @@ async function testAuthorizeCases(): Promise<void> {
 
   async function refusesChanges({ request }: MatrixEntry): Promise<void> {
     const before = await server.count(...AUTHORIZATION_TABLES);
-    await requireEach(
+    await assertEach(
       rows.filter(({ field }) => field === request),
       async ({ field, change, status, error }) => {
         const page = await browser.open(path(client, { [field]: changed(field, change) }), JSON_ONLY);

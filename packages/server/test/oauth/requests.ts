@@ -1,8 +1,9 @@
 /** Good requests to the OAuth endpoints, for tests that change them. */
 import type { Route } from '@millrace/contract';
 import { sql } from '../../src/core/database/sql.ts';
+import { signedInPerson } from '../../src/features/accounts/sign-in/signed-in.fixture.ts';
 import { REDIRECT_URI, addCode, createTestClient, tokensFor, VERIFIER } from '../../src/features/oauth/oauth/clients/oauth.fixture.ts';
-import { askCodes, decide, signedInPerson } from '../../src/features/oauth/oauth/devices/devices.fixture.ts';
+import { askCodes, decide } from '../../src/features/oauth/oauth/devices/devices.fixture.ts';
 import type { TestServer } from '../support/server.ts';
 import { createSigner, type Signer } from './signer.ts';
 
@@ -81,9 +82,9 @@ export const basic = (text: string): Record<string, string> => ({ authorization:
 
 /** The code of a device that a person has allowed. */
 async function allowedDevice(server: TestServer, { id }: ProvenClient): Promise<{ code: string; account: string }> {
-  const person = await signedInPerson(server);
+  const { person, browser } = await signedInPerson(server);
   const { device_code: code, user_code: shown } = (await askCodes(server, { client_id: id, scope: 'user_default' })).body;
-  await decide(person.browser, shown, 'allow');
+  await decide(browser, shown, 'allow');
   return { code, account: person.id };
 }
 

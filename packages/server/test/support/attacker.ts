@@ -4,7 +4,7 @@ import { newId } from '../../src/core/base/id.ts';
 import { sql } from '../../src/core/database/sql.ts';
 import { Browser } from './browser.ts';
 import type { Answer, Sent, TestServer } from './server.ts';
-import { served } from './walk.ts';
+import { served } from './operation-requests.ts';
 
 /** An account that calls name. */
 export type Target = { id: string; login: string };
@@ -30,12 +30,11 @@ export type Targets = {
 
 const PASSWORD = 'a password of the attacker';
 const IMPERSONATION = 'urn:service:oauth:user-impersonation';
-const MAPPED = 'name of the attacker';
 
 /** The name that the role mappings of the caller have. */
-export const MAPPED_NAME = MAPPED;
+export const MAPPED_NAME = 'name of the attacker';
 
-/** Objects that the caller adds become targets of later calls, up to this number of each kind. */
+/** Objects that the caller adds become targets of later calls, up to this number of each kind: with more, the number of calls would explode. */
 const MOST_ADDED = 2;
 
 /** An operation for each permission that no other permission allows. It reads, and its path has no variable. */
@@ -56,7 +55,8 @@ export class Attacker {
   readonly #accounts = new Set<string>();
   /** The numbers of targets at the beginning. */
   readonly #begun: Partial<Record<keyof Targets, number>> = {};
-  #signsIn = true;
+  /** Whether the next link for a password is used. */
+  #usesNextLink = true;
   /** What tokens of OAuth clients have reached. */
   readonly #reached = new Set<string>();
 
@@ -82,13 +82,13 @@ export class Attacker {
     return PERMISSIONS.filter((one) => !this.#held.has(one));
   }
 
-  /** The caller knows a password or another way to sign in as the account. */
-  knows(account: string): void {
+  /** Records that the caller knows a password or another way to sign in as the account. */
+  addAccount(account: string): void {
     this.#accounts.add(account);
   }
 
-  /** The caller has a token of an account. */
-  has(token: string, chain: string): void {
+  /** Records that the caller has a token of an account. */
+  addToken(token: string, chain: string): void {
     this.credentials.push({ token, chain });
   }
 
@@ -101,19 +101,19 @@ export class Attacker {
 
   /** Uses the secret of a service account. */
   async useSecret(account: string, secret: string, chain: string): Promise<void> {
-    this.knows(account);
+    this.addAccount(account);
     if (this.credentials.some(({ chain: known }) => known === chain)) return;
     const authorization = `Basic ${Buffer.from(`${account}:${secret}`).toString('base64')}`;
     const asked = { grant_type: 'client_credentials', audience: 'https://api.example.com' };
     const { body } = await this.#server.call('POST /security/oauth/token', { token: undefined, headers: { authorization }, body: asked });
-    this.has(body.access_token, chain);
+    this.addToken(body.access_token, chain);
   }
 
   /** Uses a link for a password. The first one is really used; later ones count as access to the account. */
   async useLink(account: string, link: string, chain: string): Promise<void> {
-    this.knows(account);
-    if (!this.#signsIn) return;
-    this.#signsIn = false;
+    this.addAccount(account);
+    if (!this.#usesNextLink) return;
+    this.#usesNextLink = false;
     const browser = new Browser(this.#server.url);
     const { pathname, search } = new URL(link);
     await browser.send(await browser.open(pathname + search), { password: PASSWORD, repeated: PASSWORD });
@@ -126,7 +126,7 @@ export class Attacker {
       headers: { ...headers, 'service-csrf-token': sent.get('service-csrf-token') ?? '' },
       body: { name: newId() },
     });
-    if (body.token !== undefined) this.has(body.token, chain);
+    if (body.token !== undefined) this.addToken(body.token, chain);
   }
 
   /** Uses the secret of an OAuth client, as its bot user and as each user. */
@@ -174,7 +174,7 @@ export class Attacker {
       from role_mapping_role m
       join role_permission p on p.role_id = m.role_id
       where m.tenant_id = ${this.#tenant}
-        and m.name = ${MAPPED}
+        and m.name = ${MAPPED_NAME}
       union
       select r.name
       from workspace_right r

@@ -7,7 +7,10 @@ import * as pki from 'pkijs';
 /** A certificate with its key, in PEM. */
 export type TestCertificate = { cert: string; key: string; parsed: pki.Certificate };
 
-/** The differences from a good certificate for `localhost`; `name` may be an IPv4 address. */
+/**
+ * The differences from a good certificate for `localhost`; `name` may be an IPv4 address. `list` and `responder` are the addresses at which the
+ * certificate says that revocations can be read: as a list, and by OCSP.
+ */
 export type CertificateTerms = { name?: string; from?: Date; to?: Date; list?: string; responder?: string };
 
 const DAY = 86_400_000;

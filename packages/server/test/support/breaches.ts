@@ -4,7 +4,7 @@ import type { Permission, Route } from '@millrace/contract';
 import { makeAttacker, type Attacker, type Caller } from './attacker.ts';
 import { GIVING } from './giving-operations.ts';
 import type { TestServer } from './server.ts';
-import { served } from './walk.ts';
+import { served } from './operation-requests.ts';
 
 /** The operations that give permissions, rights or access. */
 export const givingRoutes = Object.keys(GIVING) as Route[];

@@ -10,7 +10,7 @@ import { programEnvironment } from './program-environment.ts';
 const program = fileURLToPath(new URL('../../../cli/src/main.ts', import.meta.url));
 
 /** A running command: its exit code, and its output. */
-export type RunningCommand = {
+export type RunningLogin = {
   code: Promise<number | null>;
   out(): string;
   err(): string;
@@ -25,7 +25,7 @@ export async function machineWithoutInstall() {
   const home = await mkdtemp(join(tmpdir(), 'millrace-login-'));
   after(() => rm(home, { recursive: true, force: true }));
 
-  function millrace(...words: string[]): RunningCommand {
+  function millrace(...words: string[]): RunningLogin {
     const env = { ...programEnvironment(), HOME: home };
     const child = spawn(process.execPath, [program, ...words], { env, stdio: ['ignore', 'pipe', 'pipe'] });
     const texts = { out: '', err: '' };

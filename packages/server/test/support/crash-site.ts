@@ -15,7 +15,7 @@ import { eventually, Install, isAlive, publishTask, readRun, startRun, wholeLog,
 export type Entry = { execution: string; what: 'start' | 'end'; pid: string };
 
 /** The number of lines of a run of the counting task. */
-export const LINES = 12;
+const LINES = 12;
 
 /** Returns a shell script that also writes into the journal at its start and end. */
 export const withJournal = (journal: string, body: string): string =>
@@ -115,7 +115,7 @@ export async function makeCrashSite(leaseSeconds: number): Promise<CrashSite> {
 }
 
 /** Asserts what must be true for every ended run, whichever process was killed. Returns its record. */
-export async function isLegal(site: CrashSite, id: string): Promise<Execution> {
+export async function assertLegal(site: CrashSite, id: string): Promise<Execution> {
   const { client } = site;
   const execution = await readRun(client, id);
   assert.ok(execution.finishTimestamp, `${id} is not finished: ${execution.executionStatus}`);

@@ -10,6 +10,7 @@ export type DatabaseGate = {
   shut(): void;
   /** Stops all traffic as soon as a client sends this text, which then gets no answer. The promise resolves at that moment. */
   shutAt(text: string): Promise<void>;
+  /** Lets the traffic go on. */
   open(): void;
   /**
    * Drops the open connections silently, as a firewall does: it discards their bytes, and neither side learns that the other side closed.

@@ -14,7 +14,7 @@ export type Shape = Record<
 const IGNORED = new Set(['createDate', 'updateDate', 'runtimeId', 'pauseDate', 'availability']);
 
 /** Reads the content of an environment that a user can see. */
-export async function shapeOf({ tries }: Person, environmentId: string): Promise<Shape> {
+export async function environmentShape({ tries }: Person, environmentId: string): Promise<Shape> {
   const labels = new Map<string, string>([[environmentId, 'environment']]);
   const read = async (route: string, path: Record<string, string> = {}): Promise<Body> => {
     const { status, body } = await tries(`GET ${route}`, { path, query: { environmentId } });

@@ -62,7 +62,7 @@ export async function watchEvents({ platform: { db }, make }: TestServer, types:
   }
 
   /** Makes a change, and returns the only event that it raises, which must have the type. */
-  async function raisesOne(type: string, change: () => Promise<unknown>): Promise<SeenEvent> {
+  async function assertRaisesOne(type: string, change: () => Promise<unknown>): Promise<SeenEvent> {
     await newEvents();
     await change();
     const events = await newEvents();
@@ -74,7 +74,7 @@ export async function watchEvents({ platform: { db }, make }: TestServer, types:
   }
 
   /** Makes a change, and asserts the types of the events that it raises, in their order. Returns them. */
-  async function raises(wanted: readonly string[], change: () => Promise<unknown>): Promise<SeenEvent[]> {
+  async function assertRaises(wanted: readonly string[], change: () => Promise<unknown>): Promise<SeenEvent[]> {
     await newEvents();
     await change();
     const events = await newEvents();
@@ -88,8 +88,8 @@ export async function watchEvents({ platform: { db }, make }: TestServer, types:
   return {
     tenant,
     newEvents,
-    raisesOne,
-    raises,
+    assertRaisesOne,
+    assertRaises,
     end: () => db.transaction((tx) => subscribeTo(tx, { tenant, kind: 'webhook', id }, [])),
   };
 }

@@ -20,6 +20,7 @@ export const daily = (name: string, time = '06:00') => ({
 
 /** Returns functions that fire due triggers and read the records. */
 export function firingOf({ call, platform: { db } }: TestServer) {
+  /** The triggers that start a task, by their names. */
   const triggersOf = (task: MadeTask): Promise<ArmedTrigger[]> =>
     db.reader.rows(sql`
       select g.id, g.next_at
@@ -29,9 +30,13 @@ export function firingOf({ call, platform: { db } }: TestServer) {
       order by g.name`);
   return {
     triggersOf,
+    /** Fires the triggers that are due at a time, by default now. */
     fireAt: (at?: Date): Promise<Firing> => db.transaction((tx) => fireDue(tx, { most: 500, ...(at && { at }) })),
+    /** The first trigger of a task; fails if it has none. */
     onlyTrigger: async (task: MadeTask): Promise<ArmedTrigger> => (await triggersOf(task))[0] ?? assert.fail('the task has no trigger'),
+    /** Moves the next instant of a trigger. */
     moveTo: (id: string, at: Date) => db.writer.rows(sql`update time_trigger set next_at = ${at} where id = ${id}`),
+    /** The due instants of a task that have fired, each with its execution. */
     recordsOf: (task: MadeTask) =>
       db.reader.rows<{
         due_at: Date;
@@ -45,6 +50,7 @@ export function firingOf({ call, platform: { db } }: TestServer) {
         join task_execution x on x.id = f.execution_id
         where x.task_id = ${task.id}
         order by f.due_at`),
+    /** Sets the own trigger of a task through the API. */
     setTrigger: async (task: MadeTask, trigger: object): Promise<void> => {
       const body = { trigger, runtime: { type: 'CLOUD' }, parallelExecutionAllowed: true };
       const answer = await call('PUT /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id }, body });

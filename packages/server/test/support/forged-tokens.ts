@@ -59,5 +59,5 @@ export function tokenAnswer(
 }
 
 /** Sends JSON. */
-export const json = (response: ServerResponse, body: unknown, status = 200): void =>
+export const sendJson = (response: ServerResponse, body: unknown, status = 200): void =>
   void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));

@@ -27,17 +27,17 @@ const valueOf = (id: string) => [{ value: id }];
 const withoutSelf = ({ targets: { own } }: Attacker): readonly Target[] => own.slice(1);
 
 /** A call for each target. */
-const each = <Item>(items: readonly Item[], callOf: (item: Item) => GivingCall): GivingCall[] => [...items].map(callOf);
+const each = <Item>(items: readonly Item[], callOf: (item: Item) => GivingCall): GivingCall[] => items.map(callOf);
 
 /** A call for each pair of targets. */
 const eachPair = <One, Other>(
   some: readonly One[],
   others: readonly Other[],
   callOf: (one: One, other: Other) => GivingCall,
-): GivingCall[] => [...some].flatMap((one) => [...others].map((other) => callOf(one, other)));
+): GivingCall[] => some.flatMap((one) => others.map((other) => callOf(one, other)));
 
-/** The caller signs in as a new user by the link of its invitation. */
-const invited =
+/** Signs in as a new user by the link of its invitation. */
+const acceptInvitation =
   (attacker: Attacker) =>
   async ({ body: { id, login, subject, invitation } }: Answer, chain: string): Promise<void> => {
     attacker.add('own', { id, login: login ?? subject });
@@ -55,20 +55,20 @@ const addGroup =
     attacker.add('groups', id);
 
 /** A changed login or email address, a password or a missing second factor is a way to sign in as the user. */
-const takesOver =
+const takeOver =
   (attacker: Attacker, { id }: Target) =>
   (): void =>
-    attacker.knows(id);
+    attacker.addAccount(id);
 
 /** The calls by operation. A permission that the caller holds decides whether a call may be accepted; what it gives is compared afterwards. */
 export const GIVING: Readonly<Partial<Record<Route, Calls>>> = {
   'POST /account/users': (a) => [
-    { sent: { body: namesOf() }, use: invited(a) },
-    { sent: { query: { admin: true }, body: namesOf() }, use: invited(a) },
-    ...each(a.targets.roles, ({ id }) => ({ sent: { body: { ...namesOf(), roleIds: [id] } }, use: invited(a) })),
+    { sent: { body: namesOf() }, use: acceptInvitation(a) },
+    { sent: { query: { admin: true }, body: namesOf() }, use: acceptInvitation(a) },
+    ...each(a.targets.roles, ({ id }) => ({ sent: { body: { ...namesOf(), roleIds: [id] } }, use: acceptInvitation(a) })),
   ],
   'PUT /account/users/{id}': (a) => [
-    ...each(a.targets.others, (user) => ({ sent: { path: { id: user.id }, body: namesOf() }, use: takesOver(a, user) })),
+    ...each(a.targets.others, (user) => ({ sent: { path: { id: user.id }, body: namesOf() }, use: takeOver(a, user) })),
     ...eachPair(withoutSelf(a), a.targets.roles, (user, role) => ({
       sent: { path: { id: user.id }, body: { ...namesOf(user.login, `${user.login}@example.com`), roleIds: [role.id] } },
     })),
@@ -103,14 +103,14 @@ export const GIVING: Readonly<Partial<Record<Route, Calls>>> = {
     each([undefined, ...a.targets.roles], (role) => ({
       sent: { body: scimUser(newName(), { password: PASSWORD, ...(role && { roles: valueOf(role.id) }) }) },
       use: ({ body: { id, userName } }) => {
-        a.knows(id);
+        a.addAccount(id);
         a.add('own', { id, login: userName });
       },
     })),
   'PUT /scim/v2/Users/{id}': (a) => [
     ...each(a.targets.others, (user) => ({
       sent: { path: { id: user.id }, body: scimUser(user.login, { password: PASSWORD }) },
-      use: takesOver(a, user),
+      use: takeOver(a, user),
     })),
     ...eachPair(withoutSelf(a), a.targets.roles, (user, role) => ({
       sent: {
@@ -122,7 +122,7 @@ export const GIVING: Readonly<Partial<Record<Route, Calls>>> = {
   'PATCH /scim/v2/Users/{id}': (a) => [
     ...each(a.targets.others, (user) => ({
       sent: { path: { id: user.id }, body: scimPatch('password', PASSWORD) },
-      use: takesOver(a, user),
+      use: takeOver(a, user),
     })),
     ...eachPair(a.targets.own, a.targets.roles, (user, role) => ({
       sent: { path: { id: user.id }, body: scimPatch('roles', valueOf(role.id)) },
@@ -153,10 +153,10 @@ export const GIVING: Readonly<Partial<Record<Route, Calls>>> = {
     })),
 
   'POST /api/v1/users': (a) => [
-    { sent: { body: { subject: `${newName()}@example.com`, status: 'invited' } }, use: invited(a) },
+    { sent: { body: { subject: `${newName()}@example.com`, status: 'invited' } }, use: acceptInvitation(a) },
     ...each(a.targets.roles, ({ name }) => ({
       sent: { body: { subject: `${newName()}@example.com`, status: 'invited', assignedRoles: [{ name }] } },
-      use: invited(a),
+      use: acceptInvitation(a),
     })),
   ],
   'POST /api/v1/users/actions/invite': (a) => [
@@ -206,13 +206,13 @@ export const GIVING: Readonly<Partial<Record<Route, Calls>>> = {
     })),
 
   'POST /account/personal-access-tokens': (a) => [
-    { sent: { body: { name: newName() } }, use: ({ body }, chain) => a.has(body.token, chain) },
+    { sent: { body: { name: newName() } }, use: ({ body }, chain) => a.addToken(body.token, chain) },
   ],
   'POST /api/v1/api-keys': (a) => [
-    { sent: { body: { description: newName() } }, use: ({ body }, chain) => a.has(body.token, chain) },
+    { sent: { body: { description: newName() } }, use: ({ body }, chain) => a.addToken(body.token, chain) },
     ...each(a.targets.others, ({ id }) => ({
       sent: { body: { description: newName(), sub: id } },
-      use: ({ body }: Answer, chain: string) => a.has(body.token, chain),
+      use: ({ body }: Answer, chain: string) => a.addToken(body.token, chain),
     })),
   ],
 
@@ -221,7 +221,7 @@ export const GIVING: Readonly<Partial<Record<Route, Calls>>> = {
   'POST /account/users/{id}/password-reset': (a) =>
     each(a.targets.others, ({ id }) => ({ sent: { path: { id } }, use: ({ body }, chain) => a.useLink(id, body.link, chain) })),
   'DELETE /account/users/{id}/second-factor': (a) =>
-    each(a.targets.others, (user) => ({ sent: { path: { id: user.id } }, use: takesOver(a, user) })),
+    each(a.targets.others, (user) => ({ sent: { path: { id: user.id } }, use: takeOver(a, user) })),
 
   'POST /api/v1/oauth-clients': (a) =>
     each([['webhooks'], ['admin_classic'], ['user_default'], a.missing.map((one) => PERMISSION_SCOPES[one])], (allowedScopes) => ({

@@ -16,7 +16,7 @@ export type ProviderClaims = Record<string, unknown>;
 const CLIENT = { id: 'millrace', secret: 'a secret of the client: %+&' };
 const CALLBACK = '/login/openid/callback';
 
-/** An HTTP server on this machine whose answers can be exchanged. It ends with the test file. */
+/** Starts an HTTP server on this machine whose answers can be exchanged: before `answer` is called, it answers 503. It ends with the test file. */
 export async function startAnswering(
   name = '127.0.0.1',
 ): Promise<{ url: string; answer(listener: RequestListener): void; stop(): Promise<void> }> {
@@ -46,7 +46,7 @@ export async function openIdSettings(issuer: string): Promise<Record<string, str
   };
 }
 
-/** A provider. `serve` starts it for a server by its address; `people` are its people by subject, with their claims. */
+/** Opens the port of a provider. `serve` starts the provider for a server by its address; `people` are its people by subject, with their claims. */
 export async function startIdentityProvider(name?: string) {
   const { url: issuer, answer, stop } = await startAnswering(name);
   const people = new Map<string, ProviderClaims>();

@@ -96,7 +96,7 @@ export class Install {
     await this.#end('SIGKILL');
   }
 
-  /** Stops the server by SIGTERM. */
+  /** Stops the server by SIGTERM. Returns its exit code; null if it did not run. */
   async stop(): Promise<number | null> {
     return this.#end('SIGTERM');
   }

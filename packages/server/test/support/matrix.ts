@@ -19,14 +19,14 @@ type MatrixTest = { title: string; holds: () => Promise<void> };
  * that does not hold. The last test is about the tables.
  */
 export function operationTests<Entry extends MatrixEntry>(all: readonly Entry[], ...tables: readonly CheckTable<Entry>[]): MatrixTest[] {
-  const tests = operationsOfThisRun(all).map((entry) => ({ title: titleOf(entry), holds: () => requireChecks(tables, entry) }));
+  const tests = operationsOfThisRun(all).map((entry) => ({ title: titleOf(entry), holds: () => assertChecks(tables, entry) }));
   return [
     ...tests,
-    { title: 'each check applies to an operation, and each operation has a check', holds: async () => requireUse(tables, all) },
+    { title: 'each check applies to an operation, and each operation has a check', holds: async () => assertUse(tables, all) },
   ];
 }
 
-function requireUse<Entry extends MatrixEntry>(tables: readonly CheckTable<Entry>[], all: readonly Entry[]): void {
+function assertUse<Entry extends MatrixEntry>(tables: readonly CheckTable<Entry>[], all: readonly Entry[]): void {
   const checks = tables.flatMap((table) => Object.entries(table));
   assert.equal(new Set(checks.map(([name]) => name)).size, checks.length, 'two checks have the same name');
   const idle = checks.filter(([, [appliesTo]]) => !all.some((entry) => appliesTo(entry))).map(([name]) => name);
@@ -35,7 +35,7 @@ function requireUse<Entry extends MatrixEntry>(tables: readonly CheckTable<Entry
 }
 
 /** Makes the checks of the tables for one entry; fails with the names of those that do not hold. */
-export async function requireChecks<Entry>(tables: readonly CheckTable<Entry>[], entry: Entry): Promise<void> {
+export async function assertChecks<Entry>(tables: readonly CheckTable<Entry>[], entry: Entry): Promise<void> {
   const failures: string[] = [];
   for (const table of tables) {
     const checks = Object.entries(table).filter(([, [appliesTo]]) => appliesTo(entry));
@@ -47,15 +47,15 @@ export async function requireChecks<Entry>(tables: readonly CheckTable<Entry>[],
       )),
     );
   }
-  requireNone(failures);
+  assertNone(failures);
 }
 
-/** Requires at once that something holds for each entry of a list; fails with the failures of all of them. */
-export const requireEach = async <One>(
+/** Asserts at once that something holds for each entry of a list; fails with the failures of all of them. */
+export const assertEach = async <One>(
   all: readonly One[],
   holds: (one: One) => Promise<unknown>,
   nameOf?: (one: One) => string,
-): Promise<void> => requireNone(await failuresOf(all, holds, nameOf));
+): Promise<void> => assertNone(await failuresOf(all, holds, nameOf));
 
 async function failuresOf<One>(
   all: readonly One[],
@@ -72,7 +72,7 @@ async function failuresOf<One>(
 
 const titleOf = ({ route, request }: MatrixEntry): string => (request === undefined ? route : `${route}, ${request}`);
 
-function requireNone(failures: readonly string[]): void {
+function assertNone(failures: readonly string[]): void {
   if (failures.length > 0) assert.fail(failures.join('\n'));
 }
 

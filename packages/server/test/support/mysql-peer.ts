@@ -4,7 +4,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { certificate, certificateKey } from './certificate.ts';
 
-/** The accepted user and database. */
+/** The accepted user and database; `encrypts`: whether the server offers TLS. */
 export type MysqlPeer = { user: string; password: string; database: string; encrypts: boolean };
 
 const PROTOCOL_41 = 0x0200;

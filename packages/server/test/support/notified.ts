@@ -68,6 +68,7 @@ export type ReceivedMail = { to: string; subject: string; id: string; text: stri
 export async function startMailServer(): Promise<{
   url: string;
   mails: ReceivedMail[];
+  /** Waits until an address has got `number` mails, by default one, and returns the last of these. */
   mailTo(address: string, number?: number): Promise<ReceivedMail>;
 }> {
   const mails: ReceivedMail[] = [];

@@ -26,6 +26,7 @@ export async function makePromotionScene(server: TestServer) {
       assert.equal(status, 201, JSON.stringify(body));
       return body.executionReport;
     },
+    /** Analyses the promotion, asserts success and returns the report. */
     analyze: async (options: object = {}) => {
       const { status, body } = await call('POST /orchestration/executables/promotions/{promotionId}', {
         token,

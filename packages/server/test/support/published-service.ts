@@ -187,7 +187,7 @@ const ROUTES = new Map<string, Route>([
   ['GET /orchestration/executables/promotions', () => ({ text: '<html>Maintenance</html>' })],
 ]);
 
-/** A running service: its address, and the method and path of each request. */
+/** A running service: its address, and the method and path of each request. After `hold`, requests to a path get no answer. */
 export type PublishedService = { url: string; requests: string[]; hold(path: string): void };
 
 /** Starts the service. Every fifth request meets its rate limit, and some meet a short fault. It ends with the test file. */

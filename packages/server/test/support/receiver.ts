@@ -12,8 +12,11 @@ export type Received = { path: string; headers: IncomingMessage['headers']; body
 export type Receiver = {
   url: string;
   port: number;
+  /** All requests so far. */
   received: Received[];
+  /** The same requests, for a test that knows that there is one: `const [request] = receiver.first()`. */
   first(): [Received];
+  /** The number of connections so far. */
   connections(): number;
   stop(): Promise<void>;
 };

@@ -9,7 +9,7 @@ import { standInOperator } from './operator.ts';
 import { pastExecution } from './past-executions.ts';
 import { resolved, shapeOf } from './samples.ts';
 import type { Sent, TestServer } from './server.ts';
-import type { Served } from './walk.ts';
+import type { Served } from './operation-requests.ts';
 
 /** The kind of object that an id in a body or a query names. */
 export type Kind =
@@ -142,7 +142,10 @@ function exchanged(value: unknown, [step, ...rest]: readonly string[], id: strin
   return { ...known, [name]: exchanged(known[name], rest, id) };
 }
 
-/** The ids of one object of each kind in a tenant, and the token of a user with all permissions. */
+/**
+ * The ids of one object of each kind in a tenant. Also the token of a user with all permissions, the version of the artifact, the credentials of the
+ * engine and of the operator, and the ids of another environment and of a cluster.
+ */
 export type ObjectIds = Record<Kind | 'token' | 'version' | 'credential' | 'operator' | 'other' | 'cluster', string>;
 
 /** Makes one object of each kind in a tenant. */

@@ -63,7 +63,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
   };
   const task = await newTask('by hand', { type: 'MANUAL' });
   const hooked = await newTask('by a call', { type: 'WEBHOOK', webhook: { name: 'arrived' } });
-  const planned = await newTask('by a schedule', { type: 'MANUAL' });
+  const scheduled = await newTask('by a schedule', { type: 'MANUAL' });
   const schedule = await request('POST /orchestration/schedules', {
     description: 'Nightly',
     environmentId: environment,
@@ -76,7 +76,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
       atTimes: { type: 'AT_TIME', time: '02:30' },
     },
   });
-  await request(`PUT /orchestration/executables/tasks/${planned.id}/schedule`, { scheduleId: schedule.id });
+  await request(`PUT /orchestration/executables/tasks/${scheduled.id}/schedule`, { scheduleId: schedule.id });
   const plan = await request('POST /orchestration/executables/plans', {
     name: 'all of it',
     workspaceId,
@@ -118,7 +118,7 @@ export async function makeScene(server: TestServer): Promise<Scene> {
     `GET /orchestration/executables/tasks/${hooked.id}`,
     `GET /orchestration/executables/plans/${plan.id}`,
     `GET /orchestration/schedules/${schedule.id}`,
-    `GET /orchestration/executables/tasks/${planned.id}/schedule`,
+    `GET /orchestration/executables/tasks/${scheduled.id}/schedule`,
     ...[ended, failed, waiting].map((id) => `GET /processing/executions/${id}`),
     ...[ended, failed].map((id) => `GET /monitoring/executions/${id}/logs?order=ASC`),
     `GET /processing/executions/plans/${planExecution}`,

@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../../src/settings/config.ts';
-import { createLog, LogFile } from '../../src/core/observability/log.ts';
+import { createLog, LogDestination } from '../../src/core/observability/log.ts';
 import { sql, type Tx } from '../../src/core/database/sql.ts';
 import { addCommandLineClient } from '../../src/features/oauth/oauth-clients/index.ts';
 import { createFirstTenant } from '../../src/first-start.ts';
@@ -44,7 +44,7 @@ export async function startRunningServer(
   const log =
     environment['MILLRACE_LOG_LEVEL'] === undefined
       ? createLog('silent')
-      : createLog(config.logLevel, new LogFile(join(config.home, 'server.log')));
+      : createLog(config.logLevel, new LogDestination(join(config.home, 'server.log')));
   const key = config.key === undefined ? randomBytes(32) : Buffer.from(config.key, 'base64');
   const server = await startServer(config, await databaseAddress(database.url), [key], log);
   const end = async (): Promise<void> => {

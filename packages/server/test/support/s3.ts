@@ -110,8 +110,8 @@ export async function startS3(): Promise<S3> {
     const body = await buffer(request);
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
     const { pathname, searchParams: query } = new URL(url, endpoint);
-    const apart = ['uploads', 'uploadId', 'prefix'].filter((name) => query.has(name) && !(name === 'prefix' && query.has('uploads')));
-    const call: S3Call = { route: [method, ...apart].join(' '), path: pathname, query, bytes: body.length, range: headers['range'] };
+    const identifying = ['uploads', 'uploadId', 'prefix'].filter((name) => query.has(name) && !(name === 'prefix' && query.has('uploads')));
+    const call: S3Call = { route: [method, ...identifying].join(' '), path: pathname, query, bytes: body.length, range: headers['range'] };
     s3.calls.push(call);
     const fault = s3.fault(call);
     if (fault === 'silent') return;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { json, sql } from '../../src/core/database/sql.ts';
 import type { ControlPlanes } from './control-planes.ts';
-import { RECEIVING } from './webhooks.ts';
+import { RECEIVING } from './webhook-triggers.ts';
 
 /** The counts of a load: written and read secrets, and the reasons of failures. */
 export type SecretCounts = { written: number; read: number; unreadable: string[] };
@@ -15,6 +15,7 @@ const PAUSE = 20;
 
 /** Starts the load. */
 export async function startSecretLoad(planes: ControlPlanes): Promise<{
+  /** The number of secrets that only the rotation reads. */
   rows: number;
   /** Waits until every kind of secret was written and read again. */
   untilRead(): Promise<void>;
@@ -28,7 +29,7 @@ export async function startSecretLoad(planes: ControlPlanes): Promise<{
   const passes = [0, 0];
 
   const hooked = await make.task({ ...RECEIVING, workspace: workspace.id });
-  const webhook = async (): Promise<void> => {
+  const changeWebhook = async (): Promise<void> => {
     const path = { taskId: hooked.id };
     const body = { trigger: { type: 'WEBHOOK' as const, webhook: { name: 'hook', newUrl: true } }, runtime: { type: 'CLOUD' as const } };
     const set = await planes.call(token, (client) =>
@@ -59,7 +60,7 @@ export async function startSecretLoad(planes: ControlPlanes): Promise<{
     update task
     set connections = jsonb_build_object('source', ${connectionId}::text)
     where id = ${task.id}`);
-  const password = async (): Promise<void> => {
+  const changePassword = async (): Promise<void> => {
     const value = crypto.randomUUID();
     await planes.call(token, (client) =>
       client.call('PUT /orchestration/connections/{connectionId}', { path: { connectionId }, body: withPassword(value) }),
@@ -84,7 +85,7 @@ export async function startSecretLoad(planes: ControlPlanes): Promise<{
       await wait(PAUSE);
     }
   };
-  const loops = [webhook, password].map(repeat);
+  const loops = [changeWebhook, changePassword].map(repeat);
   return {
     rows: IDLE_ROWS,
     untilRead: async () => {

@@ -45,6 +45,7 @@ export type TestServer = {
   stop(): Promise<void>;
 };
 
+/** The routes of which the audit log records each call that changes something. */
 const recorded: ReadonlySet<string> = new Set(features.flatMap(({ endpoints }) => endpoints.filter(canChange).map(({ route }) => route)));
 
 /** The number of entries that an answer must have left in the audit log. */
@@ -58,7 +59,7 @@ function expectedEntries(route: string, { query }: Sent, { status, headers }: An
 }
 
 /** Fails unless the audit log has the expected entries of all answers. So every test of an operation tests its record, too. */
-async function requireEntries({ db }: Platform, answers: readonly ExpectedEntries[]): Promise<void> {
+async function assertEntries({ db }: Platform, answers: readonly ExpectedEntries[]): Promise<void> {
   if (answers.length === 0) return;
   const rows = await db.reader.rows<{ request_id: string; entries: number }>(sql`
     select e.request_id, count(*) as entries
@@ -90,6 +91,7 @@ export async function startOwnServer(
   return testServer(await startRunningServer(environment, databaseAddress), databaseAddress === undefined);
 }
 
+/** `isDirect`: nothing stands between server and database, so that the audit log must have the entries of all answers. */
 async function testServer({ server, home, end }: RunningServer, isDirect = true): Promise<TestServer> {
   const make = createMaker(server.platform);
   const administrator = await make.administratorToken();
@@ -99,8 +101,8 @@ async function testServer({ server, home, end }: RunningServer, isDirect = true)
   const stop = (): Promise<void> => (stopped ??= checkAndEnd());
   async function checkAndEnd(): Promise<void> {
     try {
-      await checkNothingLeft(server.platform);
-      await requireEntries(server.platform, expected);
+      await assertNothingLeft(server.platform);
+      await assertEntries(server.platform, expected);
     } finally {
       // In any case, because a running server would keep the process of the tests alive.
       await end();
@@ -117,7 +119,7 @@ async function testServer({ server, home, end }: RunningServer, isDirect = true)
     stop,
     call: async (route, sent = {}) => {
       const answer = await call(
-        isWatching(route) || server.url === '' ? server.watchUrl : server.url,
+        isOnWatchPort(route) || server.url === '' ? server.watchUrl : server.url,
         route,
         'token' in sent ? sent : { ...sent, token: administrator },
       );
@@ -130,7 +132,7 @@ async function testServer({ server, home, end }: RunningServer, isDirect = true)
 }
 
 /** Returns whether a route is served by the port of the metrics. */
-const isWatching = (route: string): boolean => /^\w+ \/metrics\b/.test(route);
+const isOnWatchPort = (route: string): boolean => /^\w+ \/metrics\b/.test(route);
 
 async function call(url: string, route: string, { token, path = {}, query = {}, body, form, headers = {}, text }: Sent): Promise<Answer> {
   const [method = '', template = ''] = route.split(' ');
@@ -166,7 +168,7 @@ async function call(url: string, route: string, { token, path = {}, query = {}, 
 }
 
 /** Fails if a transaction is still open, or a job has failed. */
-async function checkNothingLeft(platform: Platform): Promise<void> {
+async function assertNothingLeft(platform: Platform): Promise<void> {
   let { idle, jobs } = await leftovers(platform);
   // A timer may still be in a transaction.
   for (let tries = 0; idle > 0 && tries < 40; tries += 1) {

@@ -10,6 +10,7 @@ export type TokenCounts = { issued: number; keys: number; accepted: number; reje
 
 type Token = { text: string; kid: string };
 
+/** Loops that issue and use tokens at the same time. */
 const LOOPS = 2;
 /** Milliseconds between two passes of a loop, so that the servers in this process also get to work. */
 const PAUSE = 40;

@@ -24,6 +24,6 @@ export async function webhookRecords({ call, platform }: TestServer) {
 }
 
 /** Waits until all events have left the outbox. */
-export async function outboxIsEmpty({ platform }: TestServer): Promise<void> {
+export async function untilOutboxEmpty({ platform }: TestServer): Promise<void> {
   while (await platform.db.reader.any(sql`select from outbox_event`)) await wait(20);
 }

@@ -59,7 +59,7 @@ function webhooksOf({ call, platform: { db }, make }: TestServer) {
     assert.equal(answer.status, 204, JSON.stringify(answer.body));
   }
 
-  /** Raises events of one resource. */
+  /** Raises events of one resource, by default a new one. Returns its id. */
   async function raise(count = 1, { resource = newId(), ...terms }: EventTerms = {}): Promise<string> {
     const tenant = await make.tenant();
     const data = { executionId: newId(), taskId: newId(), taskName: 'load', environmentId: newId(), workspaceId: newId() };

@@ -7,10 +7,10 @@ import { catalogRecords } from './catalog-records.ts';
 import { notifiedObjects } from './notified-objects.ts';
 import { operatedObjects } from './operated-objects.ts';
 import type { Sent, TestServer } from './server.ts';
-import { outboxIsEmpty, webhookRecords } from './webhook-records.ts';
-import { secretIn, webhooksOf } from './webhooks.ts';
+import { untilOutboxEmpty, webhookRecords } from './webhook-records.ts';
+import { secretIn, webhookTriggersOf } from './webhook-triggers.ts';
 
-/** The callers and the existing objects. */
+/** The existing objects, and the tokens of callers: `nobody` has no permission, `blocked` no allowed address, `stranger` is of another tenant. */
 export type World = Awaited<ReturnType<typeof createWorld>>;
 
 /** Makes callers, and for each path with variables an existing object. */
@@ -47,7 +47,7 @@ export async function createWorld(server: TestServer) {
   await platform.db.writer.rows(sql`update engine set managed = true where id = ${builtIn.id}`);
   const cluster = await make.cluster({ environment: workspace.environment, engines: [engine.id] });
   const engineProfile = await make.runProfile({ engine: engine.id });
-  const clusterProfiled = { clusterId: cluster.id, runProfileId: (await make.runProfile({ cluster: cluster.id })).id };
+  const clusterProfile = { clusterId: cluster.id, runProfileId: (await make.runProfile({ cluster: cluster.id })).id };
   const published = await call('POST /orchestration/artifacts', {
     form: publication({ workspaceId: workspace.id }, await shellBundle('exit 0')),
   });
@@ -75,7 +75,7 @@ export async function createWorld(server: TestServer) {
     path: { taskId: task.id },
     body: { scheduleId: schedule.id },
   });
-  const hooks = webhooksOf(server);
+  const hooks = webhookTriggersOf(server);
   const webhook = secretIn(await hooks.set(await hooks.task()));
   const started = await call('POST /processing/executions', { body: { executable: task.id } });
   const claimed = await call('POST /engine/v1/claims', { token: engine.credential, body: { free: 1, waitMilliseconds: 0 } });
@@ -238,7 +238,7 @@ export async function createWorld(server: TestServer) {
     '/processing/runtimes/remote-engine-clusters/{clusterId}': { clusterId: cluster.id },
     '/processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}': { clusterId: cluster.id, engineId: engine.id },
     '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles': { clusterId: cluster.id },
-    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}': clusterProfiled,
+    '/processing/runtimes/remote-engine-clusters/{clusterId}/run-profiles/{runProfileId}': clusterProfile,
     '/processing/run-profiles/{id}': { id: engineProfile.id },
     '/account/personal-access-tokens/{tokenId}': { tokenId: kept.body.id },
     '/engine/v1/bundles/{hash}': { hash: claimed.body.executions[0].bundle.hash },
@@ -251,10 +251,10 @@ export async function createWorld(server: TestServer) {
     code_challenge_method: 'S256',
     code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
   };
-  await outboxIsEmpty(server);
+  await untilOutboxEmpty(server);
   return {
     existing,
-    /** The bodies for operations whose contract does not say enough for a valid request. */
+    /** What to send to operations whose contract does not say enough for a valid request. */
     sent: { 'GET /oauth/authorize': { query: authorization } } as Readonly<Record<string, Sent>>,
     /** Invalid tokens by reason. */
     invalidTokens: {

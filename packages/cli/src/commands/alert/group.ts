@@ -1,11 +1,11 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
+import { readWord } from '../../input.ts';
 import { InvalidArgumentError } from 'commander';
-import { group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
+import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
 import { readWholeNumber } from '../../option-values.ts';
-import { readTokenFile } from '../../session.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
@@ -13,33 +13,33 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { findPlanId } from '../plan/lookup.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { userNoun } from '../user/lookup.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId } from '../workspace/lookup.ts';
 import { alertNoun, readAlerts } from './lookup.ts';
 
 /** Options that creating and changing an alert rule share. */
 const ALERT_OPTIONS = {
   '--seconds <n>': { text: 'bound in seconds: of a run, after a due instant, or without heartbeats', parse: readWholeNumber },
-  '--usual <factor>': { text: 'run_long: this many times the usual duration', parse: factor },
+  '--usual <factor>': { text: 'run_long: this many times the usual duration', parse: factorOption },
   '--success <seconds>': { text: 'run_absent: seconds within which a run must succeed', parse: readWholeNumber },
   '--user <logins...>': 'users that get a mail and an entry in their inbox',
   '--email <addresses...>': 'mail addresses',
   '--slack-file <file>': 'file with the address of a Slack channel; - for stdin',
   '--teams-file <file>': 'file with the address of a Teams channel; - for stdin',
   '--webhook-file <file>': 'file with the address that JSON is posted to; - for stdin',
-  '--quiet <from-to>': { text: 'hours in which messages are held back, such as 22:00-06:00', parse: quietHours },
+  '--quiet <from-to>': { text: 'hours in which messages are held back, such as 22:00-06:00', parse: quietHoursOption },
   '--zone <name>': 'time zone of the quiet hours (default: UTC)',
   '--repeat <minutes>': { text: 'notify about an open incident again after this many minutes', parse: readWholeNumber },
 } as const satisfies OptionTable;
 
 type AlertOptions = OptionsOf<typeof ALERT_OPTIONS>;
 
-function factor(text: string): number {
+function factorOption(text: string): number {
   const value = Number(text);
   if (!(value >= 1)) throw new InvalidArgumentError('Give a number from 1.');
   return value;
 }
 
-function quietHours(text: string): { from: string; to: string } {
+function quietHoursOption(text: string): { from: string; to: string } {
   const [, from, to] = /^(\d{2}:\d{2})-(\d{2}:\d{2})$/.exec(text) ?? [];
   if (from === undefined || to === undefined) throw new InvalidArgumentError('Give hours such as 22:00-06:00.');
   return { from, to };
@@ -50,7 +50,7 @@ async function fieldsOfOptions(client: Client, options: AlertOptions, shell: She
   const files = { slack: options.slackFile, teams: options.teamsFile, webhook: options.webhookFile } as const;
   const transports: Schema<'AlertTransportRequest'>[] = [];
   for (const type of ['slack', 'teams', 'webhook'] as const)
-    if (files[type] !== undefined) transports.push({ type, url: await readTokenFile(files[type], shell) });
+    if (files[type] !== undefined) transports.push({ type, url: await readWord(files[type], 'The address', shell) });
   const users = await Promise.all((options.user ?? []).map((login) => userNoun.find(client, login)));
   const hasRecipients = options.user !== undefined || options.email !== undefined || transports.length > 0;
   const { seconds, usual, success, repeat } = options;
@@ -84,7 +84,7 @@ const createAlert = serverCommand('create', {
     const target = {
       ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
       ...(options.plan !== undefined && { planId: await findPlanId(client, options.plan) }),
-      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
+      ...given({ workspaceId: await findWorkspaceId(client, options.workspace) }),
       ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
       ...(options.engine !== undefined && { engineId: await engineNoun.find(client, options.engine) }),
       ...given({ tag: options.tag }),
@@ -157,13 +157,10 @@ const showAlert = showCommand(alertNoun, {
     ),
 });
 
-const deleteAlert = thingCommand(alertNoun, 'delete', {
+const deleteAlert = deleteCommand(alertNoun, {
   description: 'Delete one of your alert rules with its incidents',
   examples: ['millrace alert delete "Nightly load"'],
-  async run({ client, output }, id) {
-    await client.call('DELETE /api/v1/alerts/{id}', { path: { id } });
-    return output.printResult({ id }, `Deleted alert ${id}.`);
-  },
+  send: (client, id) => client.call('DELETE /api/v1/alerts/{id}', { path: { id } }),
 });
 
 const MINUTE_MS = 60_000;

@@ -6,5 +6,5 @@ import { readWholeList } from '../../pages.ts';
 /** Lists all alert rules of the caller. */
 export const readAlerts = (client: Client): Promise<Schema<'Alert'>[]> => readWholeList(client, 'GET /api/v1/alerts');
 
-/** How a command names a rule. */
-export const alertNoun: Noun = { ...nounOf('alert', readAlerts, byName), what: 'rule' };
+/** How a command names an alert rule. */
+export const alertNoun: Noun = { ...nounOf('alert', readAlerts, byName), hint: 'rule' };

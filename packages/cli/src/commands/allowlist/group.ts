@@ -12,7 +12,7 @@ const showAllowlist = serverCommand('show', {
   examples: ['millrace allowlist show'],
   async run({ client, output }) {
     const allowlist = await readAllowlist(client);
-    if (output.json) return output.printJson(allowlist ?? null);
+    if (output.wantsData) return output.printData(allowlist ?? null);
     if (allowlist === undefined) return output.print('There is no IP allowlist: calls from all addresses are allowed.');
     output.print(
       allowlist.enabled ? 'Enabled: calls from other addresses are refused.' : 'Disabled: calls from all addresses are allowed.',

@@ -105,11 +105,11 @@ export const callApi = localCommand('api', {
       contentType = answer.headers.get('content-type') ?? '';
       return answer;
     });
-    if (options.paginate) return output.printJson(await readAllEntries(client, request, shell.signal));
+    if (options.paginate) return output.printData(await readAllEntries(client, request, shell.signal));
     const answer = Readable.fromWeb(await send(client, request));
     if (!/[/+]json\b/.test(contentType))
       return orInterruption(pipeline(answer, shell.stdout, { end: false, signal: shell.signal }), shell.signal);
-    return output.printJson(await readJson(answer, shell.signal));
+    return output.printData(await readJson(answer, shell.signal));
   },
 });
 

@@ -3,28 +3,28 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { checkBundleFolder, listBundleFolder } from './bundle-folder.ts';
+import { requireBundleFolder, listBundleFolder } from './bundle-folder.ts';
 
 const shell = { workingFolder: '/' };
 
-describe('checkBundleFolder', () => {
+describe('requireBundleFolder', () => {
   it('refuses a folder without a manifest and names what is missing', async (context) => {
-    await assert.rejects(checkBundleFolder(await folderOf(context, { 'main.mjs': '' }), shell), {
+    await assert.rejects(requireBundleFolder(await folderOf(context, { 'main.mjs': '' }), shell), {
       kind: 'usage',
       message: /is not a bundle: it holds neither millrace\.json nor jobInfo\.properties\.$/,
     });
   });
 
   it('refuses a manifest that cannot be used', async (context) => {
-    await assert.rejects(checkBundleFolder(await folderOf(context, { 'millrace.json': '{}' }), shell), {
+    await assert.rejects(requireBundleFolder(await folderOf(context, { 'millrace.json': '{}' }), shell), {
       kind: 'usage',
       message: /"run" must be a list/,
     });
   });
 
   it('accepts both layouts', async (context) => {
-    await checkBundleFolder(await folderOf(context, { 'millrace.json': '{"run": ["sh", "hello.sh"]}' }), shell);
-    await checkBundleFolder(await folderOf(context, { 'jobInfo.properties': 'job=LoadAirports' }), shell);
+    await requireBundleFolder(await folderOf(context, { 'millrace.json': '{"run": ["sh", "hello.sh"]}' }), shell);
+    await requireBundleFolder(await folderOf(context, { 'jobInfo.properties': 'job=LoadAirports' }), shell);
   });
 });
 

@@ -7,13 +7,13 @@ import { ZipFile } from 'yazl';
 import { Failure } from '../../failure.ts';
 import type { Output } from '../../output.ts';
 import { absolutePath, orInterruption, type Shell, temporaryFolder } from '../../shell.ts';
-import { byteCount, oneLine } from '../../text.ts';
+import { oneLine } from '../../text.ts';
 
 /** The entries of the zip of a folder; names have forward slashes. */
 type FolderContent = { files: { name: string; path: string }[]; emptyFolders: string[] };
 
 /** Checks the manifest of a folder before it is packed; throws a `Failure` if the folder is not a bundle. */
-export async function checkBundleFolder(folder: string, shell: Pick<Shell, 'workingFolder'>): Promise<void> {
+export async function requireBundleFolder(folder: string, shell: Pick<Shell, 'workingFolder'>): Promise<void> {
   const manifest = await readIfThere(join(folder, MANIFEST_NAME), shell);
   const jobInfo = manifest === undefined ? await readIfThere(join(folder, JOB_INFO_NAME), shell) : undefined;
   try {
@@ -82,10 +82,10 @@ export async function withBundleZip<T>(path: string, context: PackContext, use: 
   if (!found) throw new Failure('usage', `${path} does not exist or cannot be read.`);
   if (!found.isDirectory()) {
     if (!found.isFile()) throw new Failure('usage', `${path} is neither a zip nor a folder.`);
-    await checkZip(path, fullPath);
+    await requireZip(path, fullPath);
     return use({ path: fullPath, name: basename(path) });
   }
-  await checkBundleFolder(path, context.shell);
+  await requireBundleFolder(path, context.shell);
   return withPackedFolder(path, context, use);
 }
 
@@ -117,7 +117,7 @@ export async function packFolder(folder: string, target: string, { shell, output
   output.progress('');
 }
 
-async function checkZip(path: string, fullPath: string): Promise<void> {
+async function requireZip(path: string, fullPath: string): Promise<void> {
   const file = await open(fullPath).catch((error: { code?: string }) => {
     throw new Failure('usage', `${path} cannot be read: ${error.code}.`);
   });
@@ -126,38 +126,5 @@ async function checkZip(path: string, fullPath: string): Promise<void> {
     if (bytesRead < 4 || buffer.toString('latin1', 0, 2) !== 'PK') throw new Failure('usage', `${path} is neither a zip nor a folder.`);
   } finally {
     await file.close();
-  }
-}
-
-/** Returns a function that shows the progress of an upload. */
-export function showUpload(name: string, output: Output): (sent: number, total: number) => void {
-  let shown = -1;
-  return (sent, total) => {
-    const percent = Math.floor((100 * sent) / total);
-    if (percent === shown) return;
-    shown = percent;
-    output.progress(`Uploading ${name}: ${byteCount(sent)} of ${byteCount(total)} (${percent} %)`);
-  };
-}
-
-/** A file that is streamed from disk. `onRead` is called with the bytes read so far and the size. */
-export class UploadFile extends File {
-  readonly #onRead: (sent: number, total: number) => void;
-
-  constructor(content: Blob, name: string, onRead: (sent: number, total: number) => void) {
-    super([content], name, { type: 'application/zip' });
-    this.#onRead = onRead;
-  }
-
-  override stream(): ReturnType<Blob['stream']> {
-    let sent = 0;
-    const counter = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
-      transform: (chunk, controller) => {
-        sent += chunk.byteLength;
-        this.#onRead(sent, this.size);
-        controller.enqueue(chunk);
-      },
-    });
-    return super.stream().pipeThrough(counter);
   }
 }

@@ -5,8 +5,9 @@ import { group, listCommand, serverCommand } from '../../command-builders.ts';
 import { readWholeNumber } from '../../option-values.ts';
 import { readPages } from '../../pages.ts';
 import { localTime, oneLine } from '../../text.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import { showUpload, UploadFile, withBundleZip } from './bundle-folder.ts';
+import { showUpload, UploadFile } from '../../upload.ts';
+import { findWorkspaceId, findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { withBundleZip } from './bundle-folder.ts';
 import { pickVersion, readArtifact } from './lookup.ts';
 
 /** `millrace artifact publish`: uploads a bundle as a new version of an artifact. */
@@ -38,7 +39,7 @@ const publishArtifact = serverCommand('publish', {
       }
     });
     for (const warning of version.warnings ?? []) output.note(`Warning: ${oneLine(warning)}`);
-    if (output.json) return output.printJson(version);
+    if (output.wantsData) return output.printData(version);
     const { environment, name: workspaceName } = version.workspace;
     return output.print(
       oneLine(
@@ -54,8 +55,7 @@ const listArtifacts = listCommand({
   options: { '--workspace <name or id>': 'only those of a workspace', '--name <part>': 'only those with this in their name' },
   async read({ client }, options) {
     const filter = {
-      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
-      ...(options.name !== undefined && { name: options.name }),
+      ...given({ workspaceId: await findWorkspaceId(client, options.workspace), name: options.name }),
     };
     return readPages(client, 'GET /orchestration/artifacts', { query: filter });
   },
@@ -71,23 +71,25 @@ const listArtifacts = listCommand({
   none: 'No artifacts.',
 });
 
+const WORKSPACE_OF_ARTIFACT = { '--workspace <name or id>': 'its workspace, if several have an artifact of this name' } as const;
+
 const listArtifactVersions = serverCommand('versions', {
   description: 'List the versions of an artifact, newest first',
   arguments: { '<name or id>': 'the artifact' },
   options: {
-    '--workspace <name or id>': 'its workspace, if several have an artifact of this name',
+    ...WORKSPACE_OF_ARTIFACT,
     '--limit <n>': { text: 'maximum number', parse: readWholeNumber, default: 20 },
   },
   examples: ['millrace artifact versions load-airports'],
   async run({ client, output, options }, idOrName: string) {
-    const workspaceId = options.workspace === undefined ? '' : (await findWorkspaceOrDefault(client, options.workspace)).id;
+    const workspaceId = await findWorkspaceId(client, options.workspace);
     const { id: artifactId, versions } = await readArtifact(client, idOrName, workspaceId);
     const found = [];
     for (const version of versions.slice(0, options.limit)) {
       const path = { artifactId, version };
       found.push((await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path })).body);
     }
-    if (output.json) return output.printJson(found);
+    if (output.wantsData) return output.printData(found);
     return output.printTable(
       ['VERSION', 'PUBLISHED', 'BY', 'PARAMETERS', 'DESCRIPTION'],
       found.map((version) => [
@@ -106,16 +108,16 @@ const showArtifact = serverCommand('show', {
   description: 'Show an artifact and one of its versions with the parameters that it declares',
   arguments: { '<name or id>': 'the artifact' },
   options: {
-    '--workspace <name or id>': 'its workspace, if several have an artifact of this name',
+    ...WORKSPACE_OF_ARTIFACT,
     '--artifact-version <version>': 'the version, as x.y.z or in full (default: the newest)',
   },
   examples: ['millrace artifact show load-airports', 'millrace artifact show load-airports --artifact-version 1.2.0'],
   async run({ client, output, options }, idOrName: string) {
-    const workspaceId = options.workspace === undefined ? '' : (await findWorkspaceOrDefault(client, options.workspace)).id;
+    const workspaceId = await findWorkspaceId(client, options.workspace);
     const artifact = await readArtifact(client, idOrName, workspaceId);
     const path = { artifactId: artifact.id, version: pickVersion(artifact, options.artifactVersion) };
     const { body: version } = await client.call('GET /orchestration/artifacts/{artifactId}/versions/{version}', { path });
-    if (output.json) return output.printJson(version);
+    if (output.wantsData) return output.printData(version);
     output.printProperties([
       ['Id', artifact.id],
       ['Name', artifact.name],
@@ -142,12 +144,12 @@ const deleteArtifact = serverCommand('delete', {
   description: 'Delete an artifact with all its versions, or one version. Refused while a task uses it',
   arguments: { '<name or id>': 'the artifact' },
   options: {
-    '--workspace <name or id>': 'its workspace, if several have an artifact of this name',
+    ...WORKSPACE_OF_ARTIFACT,
     '--artifact-version <version>': 'only this version, as x.y.z or in full; deleting the last version deletes the artifact',
   },
   examples: ['millrace artifact delete load-airports', 'millrace artifact delete load-airports --artifact-version 1.2.0'],
   async run({ client, output, options }, idOrName: string) {
-    const workspaceId = options.workspace === undefined ? '' : (await findWorkspaceOrDefault(client, options.workspace)).id;
+    const workspaceId = await findWorkspaceId(client, options.workspace);
     const artifact = await readArtifact(client, idOrName, workspaceId);
     const path = { artifactId: artifact.id };
     if (options.artifactVersion === undefined) {

@@ -8,7 +8,7 @@ import { oneLine } from '../../text.ts';
 type Artifact = Schema<'Artifact'>;
 
 /** Reads an artifact by id or name. If several have the name, the one in the given workspace is used. */
-export async function readArtifact(client: Client, idOrName: string, workspaceId: string): Promise<Artifact> {
+export async function readArtifact(client: Client, idOrName: string, workspaceId: string | undefined): Promise<Artifact> {
   if (isId(idOrName)) return (await client.call('GET /orchestration/artifacts/{artifactId}', { path: { artifactId: idOrName } })).body;
   const list = (name: string | undefined, maximum?: number): Promise<Artifact[]> =>
     readWholeList(client, 'GET /orchestration/artifacts', { query: name === undefined ? {} : { name } }, maximum);

@@ -14,7 +14,7 @@ const auditNoun: Noun = {
     ({ id, eventTime, eventType }) => ({ id, names: [], place: `${eventType} ${localTime(eventTime)}` }),
     '<id>',
   ),
-  what: 'entry; the beginning of the id is enough for the newest thousand',
+  hint: 'entry; the beginning of the id is enough for the newest thousand',
 };
 
 const TYPE_PREFIX = 'com.service.v1.';

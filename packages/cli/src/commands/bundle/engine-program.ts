@@ -17,7 +17,7 @@ import { type EndedExecution, finishWithOutcome } from '../../outcomes.ts';
 import type { Output } from '../../output.ts';
 import type { Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
-import { warnOfUndeclared } from '../task/create.ts';
+import { warnOfUndeclared } from '../task/undeclared-parameters.ts';
 
 /** The program of an engine: the command, and the arguments that come before those of the engine. */
 type EngineProgram = { command: string; words: readonly string[] };
@@ -68,10 +68,14 @@ const isThere = (path: string, mode: number): Promise<boolean> =>
     () => false,
   );
 
-type Context = { output: Output; shell: Shell };
-
-/** Prints the events of a local run and sets the exit code of its outcome. Forwards Ctrl-C to the engine and still prints the outcome. */
-export async function followEngine(engine: ChildProcess, { output, shell, given }: Context & { given: readonly string[] }): Promise<void> {
+/**
+ * Prints the events of a local run and sets the exit code of its outcome. Forwards Ctrl-C to the engine and still prints the outcome. `givenNames` are the
+ * names of the given parameters: a warning lists those that the bundle does not declare.
+ */
+export async function followEngine(
+  engine: ChildProcess,
+  { output, shell, givenNames }: { output: Output; shell: Shell; givenNames: readonly string[] },
+): Promise<void> {
   const stop = (): void => void engine.kill('SIGTERM');
   if (shell.signal.aborted) stop();
   shell.signal.addEventListener('abort', stop, { once: true });
@@ -80,20 +84,20 @@ export async function followEngine(engine: ChildProcess, { output, shell, given 
   exited.catch(() => {});
   const ownLog = engine.stderr ? text(engine.stderr) : Promise.resolve('');
   const began = Date.now();
-  let ended = false;
+  let hasEnded = false;
   const unknown: string[] = [];
   for await (const line of createInterface({ input: engine.stdout ?? ([] as never) })) {
     const event = parsed(line) as LocalEvent | undefined;
     if (event?.event === 'refused') throw new Failure('refused', event.message);
-    if (event?.event === 'begins') warnOfUndeclared(output, given, event.declared, 'bundle');
+    if (event?.event === 'begins') warnOfUndeclared(output, givenNames, event.declared, 'bundle');
     else if (event?.event === 'line') printLine(output, event);
     else if (event?.event === 'ended') {
-      ended = true;
+      hasEnded = true;
       finishWithOutcome({ output, shell }, outcomeOf(event, began));
     } else unknown.push(line);
   }
   const [code, signal] = await exited;
-  if (!ended)
+  if (!hasEnded)
     throw new Failure(
       'refused',
       `The engine ended without an outcome (${signal ?? `exit code ${code}`}): ${lastMessage([...unknown, await ownLog].join('\n'))}`,
@@ -103,7 +107,7 @@ export async function followEngine(engine: ChildProcess, { output, shell, given 
 
 function printLine(output: Output, { at, severity, type, message }: LogLine): void {
   const entry = { severity, logType: type, logTimestamp: at, logMessage: message };
-  if (output.json) output.printJsonLine(entry);
+  if (output.wantsData) output.printDataLine(entry);
   else printLogEntry(output, entry);
 }
 

@@ -9,7 +9,7 @@ import { followEngine } from './engine-program.ts';
 async function follow(script: string): Promise<{ error: unknown; out: string; exitCode: number }> {
   const shell = shellOf();
   const engine = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const error = await followEngine(engine, { output: createOutput(shell), shell, given: [] }).catch((thrown: unknown) => thrown);
+  const error = await followEngine(engine, { output: createOutput(shell), shell, givenNames: [] }).catch((thrown: unknown) => thrown);
   return { error, out: writtenTo(shell.stdout), exitCode: shell.exitCode };
 }
 

@@ -6,7 +6,7 @@ import { group, localCommand } from '../../command-builders.ts';
 import { addParameter, parseJsonText, readParameters, readUsedFile } from '../../input.ts';
 import { readWholeNumber } from '../../option-values.ts';
 import { absolutePath, type Shell, temporaryFolder } from '../../shell.ts';
-import { checkBundleFolder, type PackContext, packFolder, withBundleZip } from '../artifact/bundle-folder.ts';
+import { requireBundleFolder, type PackContext, packFolder, withBundleZip } from '../artifact/bundle-folder.ts';
 import { followEngine, startEngine } from './engine-program.ts';
 
 /** Connections and resources in the input format of the engine. */
@@ -91,7 +91,7 @@ const runBundle = localCommand('run', {
         const contextName = options.context !== undefined && { contextName: options.context };
         const input: LocalInput = { parameters, ...inputs, ...timeout, ...contextName };
         const engine = await startEngine(['try', zip.path], JSON.stringify(input), shell);
-        await followEngine(engine, { ...context, given: Object.keys(parameters) });
+        await followEngine(engine, { ...context, givenNames: Object.keys(parameters) });
       });
     } finally {
       await rm(scratch, { recursive: true, force: true });
@@ -113,7 +113,7 @@ const packBundle = localCommand('pack', {
     if (!(await stat(from).catch(() => undefined))?.isDirectory()) throw new Failure('usage', `${folder} is not a folder.`);
     if (!relative(from, to).startsWith('..'))
       throw new Failure('usage', `${zip} is inside ${folder}: the next zip would contain it. Name a file outside of the folder.`);
-    await checkBundleFolder(folder, shell);
+    await requireBundleFolder(folder, shell);
     // An interruption leaves an earlier zip as it was.
     const unfinished = `${to}.unfinished`;
     try {

@@ -27,7 +27,7 @@ const addClusterEngine = serverCommand('add-engine', {
             runProfileId: await findRunProfileId(client, runProfile, { processorIds: [path.clusterId] }),
           };
     await client.call('PUT /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', { path, body });
-    if (output.json) return output.printJson(await readCluster(client, path.clusterId));
+    if (output.wantsData) return output.printData(await readCluster(client, path.clusterId));
     return output.print(`Added engine ${path.engineId} to cluster ${path.clusterId}.`);
   },
 });
@@ -40,7 +40,7 @@ const removeClusterEngine = serverCommand('remove-engine', {
   async run({ client, output }, cluster: string, engine: string) {
     const path = { clusterId: await clusterNoun.find(client, cluster), engineId: await engineNoun.find(client, engine) };
     await client.call('DELETE /processing/runtimes/remote-engine-clusters/{clusterId}/engines/{engineId}', { path });
-    if (output.json) return output.printJson(await readCluster(client, path.clusterId));
+    if (output.wantsData) return output.printData(await readCluster(client, path.clusterId));
     return output.print(`Removed engine ${path.engineId} from cluster ${path.clusterId}.`);
   },
 });

@@ -4,12 +4,12 @@ import { Failure } from '../../failure.ts';
 import { group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { ifFound } from '../../if-found.ts';
 import { addParameter, readParameters } from '../../input.ts';
-import { exitCodeOfStatus } from '../../outcomes.ts';
+import { exitCodeOfTask } from '../../outcomes.ts';
 import { type Shell, sleep } from '../../shell.ts';
 import type { Cell } from '../../table.ts';
 import { oneLine } from '../../text.ts';
 import { engineNoun } from '../engine/lookup.ts';
-import { SHARING_OPTIONS, changeSharings } from '../sharing/options.ts';
+import { SHARING_OPTIONS, changeAndPrintSharings } from '../sharing/sharings.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { changeConnection } from './change.ts';
 import { connectionNoun, readAllConnections } from './lookup.ts';
@@ -49,7 +49,7 @@ const createCatalogConnection = serverCommand('create', {
         ...given({ type, description, tags: tag }),
       },
     });
-    if (output.json) return output.printJson(connection);
+    if (output.wantsData) return output.printData(connection);
     output.print(oneLine(`Created connection ${connection.label} in ${workspace.name}. Its id is ${connection.id}.`));
     return output.print(oneLine(`Try it: millrace connection test ${connection.id}`));
   },
@@ -65,8 +65,8 @@ const scanConnection = thingCommand(connectionNoun, 'scan', {
   examples: ['millrace connection scan warehouse'],
   async run({ client, output, shell, options: { last } }, connectionId) {
     const path = { connectionId };
-    const scan = last ? await findScan(client, path) : await startScan(client, path, shell);
-    if (output.json) return output.printJson(scan?.results ?? []);
+    const scan = last ? await findScan(client, path) : await scanAndWait(client, path, shell);
+    if (output.wantsData) return output.printData(scan?.results ?? []);
     const rows = (scan?.results ?? []).map((result) => [result.technicalName, result.metadata.type]);
     return output.printTable(['TABLE', 'KIND'], rows, 'No table is listed.');
   },
@@ -75,7 +75,7 @@ const scanConnection = thingCommand(connectionNoun, 'scan', {
 type Path = { connectionId: string };
 
 /** Starts a scan and waits for its result. */
-async function startScan(client: Client, path: Path, shell: Shell) {
+async function scanAndWait(client: Client, path: Path, shell: Shell) {
   const [before, earlier] = await Promise.all([findScan(client, path), findExecution(client, path)]);
   await client.call('POST /connections/scan/{connectionId}', { path });
   for (let waited = 0; waited < GIVE_UP_MS; waited += PAUSE_MS) {
@@ -84,7 +84,7 @@ async function startScan(client: Client, path: Path, shell: Shell) {
     const execution = await findExecution(client, path);
     const scan = await findScan(client, path);
     if (scan && scan.lastScan !== before?.lastScan) return scan;
-    if (execution && execution.executionId !== earlier?.executionId && exitCodeOfStatus(execution.status) !== undefined)
+    if (execution && execution.executionId !== earlier?.executionId && exitCodeOfTask(execution.status) !== undefined)
       throw new Failure(
         'refused',
         `The scan failed: ${execution.errorMessage ?? execution.status}. millrace execution logs ${execution.executionId}`,
@@ -107,8 +107,7 @@ const listCatalogConnections = listCommand({
   options: { '--catalogue': 'only those of the catalogue' },
   async read({ client }, { catalogue }) {
     const all = await readAllConnections(client);
-    const shown = catalogue ? all.filter(({ datasets }) => datasets !== undefined) : all;
-    return shown;
+    return catalogue ? all.filter(({ datasets }) => datasets !== undefined) : all;
   },
   columns: () => ({
     ID: (connection) => connection.id,
@@ -126,7 +125,7 @@ const showCatalogConnection = thingCommand(connectionNoun, 'show', {
   examples: ['millrace connection show warehouse'],
   async run({ client, output }, id) {
     const connection = (await inCatalogue(client, id)) ?? (await inWorkspace(client, id));
-    if (output.json) return output.printJson(connection.answer);
+    if (output.wantsData) return output.printData(connection.answer);
     return output.printProperties(connection.properties);
   },
 });
@@ -189,7 +188,7 @@ const testCatalogConnection = thingCommand(connectionNoun, 'test', {
   examples: ['millrace connection test warehouse'],
   async run({ client, output }, connectionId) {
     const { body } = await client.call('POST /connections/{connectionId}/test', { path: { connectionId } });
-    if (output.json) output.printJson(body);
+    if (output.wantsData) output.printData(body);
     else if (body.success) output.print(body.reason);
     if (!body.success) throw new Failure('refused', body.reason);
   },
@@ -200,7 +199,7 @@ const shareCatalogConnection = thingCommand(connectionNoun, 'share', {
   options: SHARING_OPTIONS,
   examples: ['millrace connection share warehouse --group analysts'],
   async run({ client, output, options }, entityId) {
-    return changeSharings(client, output, { entityType: 'connection', entityId }, options);
+    return changeAndPrintSharings(client, output, { entityType: 'connection', entityId }, options);
   },
 });
 

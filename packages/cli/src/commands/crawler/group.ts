@@ -65,15 +65,15 @@ async function followCrawl({ client, output, shell }: Context, crawlerId: string
       const { status } = crawler;
       const line = `${crawlStateOf(status)} (${crawlCountsOf(status)})`;
       const isOver = !isUnderWay(status);
-      if (output.json && isOver) output.printJson(crawler);
-      else if (!output.json && (line !== lastLine || isOver)) {
+      if (output.wantsData && isOver) output.printData(crawler);
+      else if (!output.wantsData && (line !== lastLine || isOver)) {
         if (isOver) output.print(output.paint(oneLine(`The crawl ${line}`), crawlToneOf(status)));
         else output.note(oneLine(`The crawl ${line}`));
       }
       lastLine = line;
       if (isOver) {
         if (status.failure !== undefined) shell.exitCode = EXIT.executionFailed;
-        if (!output.json && crawlToneOf(status) !== 'green') output.note(`Its errors: millrace crawler errors ${crawlerId}`);
+        if (!output.wantsData && crawlToneOf(status) !== 'green') output.note(`Its errors: millrace crawler errors ${crawlerId}`);
         return;
       }
       await sleep(PAUSE_MS, shell.signal);
@@ -121,7 +121,7 @@ const createCrawler = serverCommand('create', {
     const { body } = await client.call('POST /connections/crawlers', {
       body: { connectionId, name: name ?? found.label, ...given({ selectedDatasets: table, description }) },
     });
-    if (output.json) return output.printJson(body);
+    if (output.wantsData) return output.printData(body);
     output.print(oneLine(`Created crawler ${name ?? found.label}. Its id is ${body.id}.`));
     return output.print(`Run it: millrace crawler run ${body.id} --follow`);
   },
@@ -174,7 +174,7 @@ const getCrawlerErrors = thingCommand(crawlerNoun, 'errors', {
   async run({ client, output }, crawlerId) {
     const log = await text(await client.download('GET /connections/crawlers/{crawlerId}/errors.log', { path: { crawlerId } }));
     const lines = log.split('\n').filter(Boolean);
-    if (output.json) return output.printJson(lines);
+    if (output.wantsData) return output.printData(lines);
     if (lines.length === 0) return output.note('The last crawl had no errors.');
     for (const line of lines) output.print(oneLine(line));
   },

@@ -4,7 +4,7 @@ import { group, nounOf, serverCommand, thingCommand } from '../../command-builde
 import { readWholeNumber } from '../../option-values.ts';
 import type { Output } from '../../output.ts';
 import { localTime } from '../../text.ts';
-import { changeSharings, SHARING_OPTIONS } from '../sharing/options.ts';
+import { changeAndPrintSharings, SHARING_OPTIONS } from '../sharing/sharings.ts';
 
 /** A dataset is found by its label or its technical name. */
 const datasetNoun = nounOf(
@@ -19,7 +19,7 @@ const datasetNoun = nounOf(
 
 /** Prints datasets as a table, or as JSON. */
 function printDatasets(output: Output, datasets: readonly Schema<'Dataset'>[]): void {
-  if (output.json) return output.printJson(datasets);
+  if (output.wantsData) return output.printData(datasets);
   return output.printTable(
     ['ID', 'LABEL', 'NAME', 'CONNECTION', 'TRUST', 'CERTIFICATION'],
     datasets.map((dataset) => [
@@ -41,7 +41,7 @@ const getDatasetLineage = thingCommand(datasetNoun, 'lineage', {
   async run({ client, output }, datasetId) {
     const path = { datasetId };
     const { body: lineage } = await client.call('GET /datasets/{datasetId}/lineage', { path });
-    if (output.json) return output.printJson(lineage);
+    if (output.wantsData) return output.printData(lineage);
     const runs = [...lineage.writtenBy.map((run) => ['wrote it', run] as const), ...lineage.readBy.map((run) => ['read it', run] as const)];
     output.printTable(
       ['RUN', 'DID', 'TASK', 'STATUS', 'FINISHED'],
@@ -102,7 +102,7 @@ const showDataset = thingCommand(datasetNoun, 'show', {
     const path = { datasetId };
     const { body: dataset } = await client.call('GET /datasets/{datasetId}', { path });
     const { body: columns } = await client.call('GET /datasets/{datasetId}/columns', { path });
-    if (output.json) return output.printJson({ ...dataset, columns });
+    if (output.wantsData) return output.printData({ ...dataset, columns });
     const quality = dataset.talendGlobalQuality;
     output.printProperties([
       ['Id', dataset.id],
@@ -133,7 +133,7 @@ const getSample = thingCommand(datasetNoun, 'sample', {
   async run({ client, output, options: { limit } }, datasetId) {
     const path = { datasetId };
     const { body: sample } = await client.call('GET /datasets/{datasetId}/sample', { path, query: { limit } });
-    if (output.json) return output.printJson(sample);
+    if (output.wantsData) return output.printData(sample);
     output.printTable(
       sample.columns,
       sample.rows.map((row) => row.map((cell) => cell ?? '')),
@@ -164,7 +164,7 @@ const shareDataset = thingCommand(datasetNoun, 'share', {
   options: SHARING_OPTIONS,
   examples: ['millrace dataset share public.airports --user ada --group analysts --level WRITER'],
   async run({ client, output, options }, entityId) {
-    return changeSharings(client, output, { entityType: 'dataset', entityId }, options);
+    return changeAndPrintSharings(client, output, { entityType: 'dataset', entityId }, options);
   },
 });
 

@@ -37,7 +37,6 @@ const packageDynamicEngine = thingCommand(dynamicEngineNoun, 'package', {
       const zip = await client.download(`${BASE}/generate-${kind}`, {
         path: { dynamicEngineId },
         body: { generateNewPairingKey: newKey ?? false, ...(packageVersion !== undefined && { version: packageVersion }) },
-        signal: shell.signal,
       });
       for await (const part of zip) await target.write(part);
     } catch (error) {
@@ -48,7 +47,7 @@ const packageDynamicEngine = thingCommand(dynamicEngineNoun, 'package', {
     }
     return output.printResult(
       { id: dynamicEngineId, kind, file: path },
-      `Wrote ${path}, readable by you only. It contains the pairing key of an engine that is not paired.`,
+      `Wrote ${path}, readable by you only. It contains the pairing key if the engine is not paired.`,
     );
   },
 });
@@ -78,7 +77,7 @@ const getDynamicEngineStatus = thingCommand(dynamicEngineNoun, 'status', {
         : await client.call('GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status', {
             path: { dynamicEngineId, environmentId: await findEnvironmentId(client, environment) },
           });
-    return output.json ? output.printJson(status) : printStatus(output, status);
+    return output.wantsData ? output.printData(status) : printStatus(output, status);
   },
 });
 
@@ -101,7 +100,7 @@ const createDynamicEngine = serverCommand('create', {
     const { body: engine } = await client.call('POST /processing/runtimes/dynamic-engines', {
       body: { name, ...(description !== undefined && { description }) },
     });
-    if (output.json) return output.printJson(engine);
+    if (output.wantsData) return output.printData(engine);
     output.print(oneLine(`Created dynamic engine ${engine.name}. Its id is ${engine.id}.`));
     return output.print(oneLine(`Install it with its package: millrace dynamic-engine package ${engine.id}`));
   },

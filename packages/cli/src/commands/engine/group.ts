@@ -1,5 +1,5 @@
 import { mkdir, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
 import { fileFailure, openSecretFile, type SecretFile } from '../../secret-file.ts';
@@ -9,7 +9,7 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { availabilityCell, engineNoun } from './lookup.ts';
 
 /** `millrace engine pair`: creates an engine and stores its pairing key in a file. */
-const createRemoteEngine = serverCommand('pair', {
+const pairRemoteEngine = serverCommand('pair', {
   description:
     'Create an engine, store its pairing key in a file and show how to start it\n\nThe key works once. Take the file to the host of the engine.',
   options: {
@@ -31,7 +31,7 @@ const createRemoteEngine = serverCommand('pair', {
       });
     await keyFile.keep(preAuthorizedKey ?? '');
     const start = startCommand(url, keyFile);
-    if (output.json) return output.printJson({ ...engine, keyFile: keyFile.path, startCommand: start });
+    if (output.wantsData) return output.printData({ ...engine, keyFile: keyFile.path, startCommand: start });
     output.print(oneLine(`Created engine ${engine.name} (${engine.id}).`));
     output.print(`Its key is in ${keyFile.path}, readable by you only. Start the engine on its host with:`);
     return output.print(`\n  ${start}\n`);
@@ -50,7 +50,7 @@ type KeyFile = SecretFile & { folder: string };
 export async function openKeyFile(folder: string, shell: Pick<Shell, 'workingFolder'>): Promise<KeyFile> {
   const absolute = absolutePath(folder, shell);
   const path = join(absolute, 'pairing.key');
-  const createdFolder = await mkdir(absolute, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+  const firstCreated = await mkdir(absolute, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
     throw fileFailure(path, '--folder', error);
   });
   const file = await openSecretFile(path, '--folder', shell);
@@ -59,7 +59,15 @@ export async function openKeyFile(folder: string, shell: Pick<Shell, 'workingFol
     folder: absolute,
     discard: async () => {
       await file.discard();
-      if (createdFolder !== undefined) await rmdir(absolute);
+      if (firstCreated === undefined) return;
+      // Another command may use one of them by now: then it stays, with those that it is in.
+      for (let created = absolute; created.length >= firstCreated.length; created = dirname(created)) {
+        const isRemoved = await rmdir(created).then(
+          () => true,
+          () => false,
+        );
+        if (!isRemoved) return;
+      }
     },
   };
 }
@@ -94,7 +102,7 @@ const unpairRemoteEngine = thingCommand(engineNoun, 'unpair', {
       throw error;
     }
     const start = startCommand(url, keyFile);
-    if (output.json) return output.printJson({ id, keyFile: keyFile.path, startCommand: start });
+    if (output.wantsData) return output.printData({ id, keyFile: keyFile.path, startCommand: start });
     output.print(oneLine(`Unpaired engine ${engine.name} (${id}).`));
     output.print(`Its new key is in ${keyFile.path}, readable by you only. Pair and start it on its host with:`);
     return output.print(`\n  ${start}\n`);
@@ -151,7 +159,7 @@ const deleteRemoteEngine = deleteCommand(engineNoun, {
 
 /** `millrace engine`. */
 export const engineGroup = group('engine', 'Pair engines, list, unpair and delete them', [
-  createRemoteEngine,
+  pairRemoteEngine,
   listRemoteEngines,
   showRemoteEngine,
   unpairRemoteEngine,

@@ -21,6 +21,8 @@ it('leaves no file behind when the server refused the engine', async (context) =
   const outer = await emptyFolder(context);
   await (await openKeyFile('engine', { workingFolder: outer })).discard();
   assert.deepEqual(await readdir(outer), []);
+  await (await openKeyFile('engines/paris/', { workingFolder: outer })).discard();
+  assert.deepEqual(await readdir(outer), []);
   await (await openKeyFile(outer, shell)).discard();
   assert.deepEqual(await readdir(outer), []);
 });

@@ -48,7 +48,7 @@ export async function nameEngine(client: Client, runtimeId: string): Promise<str
   }
 }
 
-/** How a command names a cluster. */
+/** How a command names a cluster. It stands here and not in `cluster`, whose commands import those of run profiles, which import this. */
 export const clusterNoun = nounOf(
   'cluster',
   async (client) => (await client.call('GET /processing/runtimes/remote-engine-clusters')).body,

@@ -22,7 +22,7 @@ const showEnvironment = serverCommand('show', {
   examples: ['millrace environment show Production'],
   async run({ client, output }, idOrName: string) {
     const environment = await readEnvironment(client, idOrName);
-    if (output.json) return output.printJson(environment);
+    if (output.wantsData) return output.printData(environment);
     const { body: workspaces } = await client.call('GET /orchestration/workspaces', {
       query: { query: `environment.id==${environment.id}` },
     });
@@ -68,7 +68,7 @@ const changeEnvironment = serverCommand('change', {
       path: { Id: environment.id },
       body: { name, ...given({ description }) },
     });
-    if (output.json) return output.printJson(await readEnvironment(client, environment.id));
+    if (output.wantsData) return output.printData(await readEnvironment(client, environment.id));
     return output.print(oneLine(`Changed environment ${name} (${environment.id}).`));
   },
 });

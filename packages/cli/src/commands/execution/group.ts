@@ -1,106 +1,23 @@
 import type { Schema } from '@millrace/contract';
-import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { EXIT, Failure, isInterruption } from '../../failure.ts';
 import { type AddCommand, group, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
+import { given } from '../../given.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
 import { periodFields, readWholeNumber, PERIOD_OPTIONS } from '../../option-values.ts';
-import {
-  EXECUTION_STATUSES,
-  exitCodeOfPlan,
-  exitCodeOfStatus,
-  finishWithOutcome,
-  finishWithPlanOutcome,
-  printStop,
-  retryWhileUnavailable,
-  secondsOf,
-  reasonInWords,
-  startTimestampOf,
-} from '../../outcomes.ts';
+import { EXECUTION_STATUSES, exitCodeOfTask, printStop, secondsOf, reasonInWords, startTimestampOf } from '../../outcomes.ts';
 import { type ListPage, readPages } from '../../pages.ts';
-import { sleep } from '../../shell.ts';
 import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { nameEngine } from '../engine/lookup.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { planExecutionNoun } from '../plan/lookup.ts';
 import { findTaskId, nameTasks } from '../task/lookup.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId } from '../workspace/lookup.ts';
 import { listExecutionLogs } from './logs.ts';
 import { executionNoun, withTaskExecution } from './lookup.ts';
 import { searchExecutions } from './search.ts';
-
-const PAUSE_MS = 500;
-
-/** `millrace execution wait`: waits for the end of an execution of a task or plan. */
-const waitForExecution = serverCommand('wait', {
-  description: 'Wait for the end of an execution of a task or plan and print the outcome, which is also the exit code',
-  arguments: { '<id>': 'the execution; the beginning of the id is enough' },
-  options: { '--seconds <n>': { text: 'wait at most this long, then fail; the execution goes on', parse: readWholeNumber } },
-  examples: ['millrace execution wait 01985b5e-7d5c-7000-8000-2d3c5a9f1b42 --seconds 600'],
-  async run(context, idOrPrefix: string) {
-    const { shell } = context;
-    const { seconds } = context.options;
-    const executionId = await findTaskOrPlanExecutionId(context.client, idOrPrefix);
-    try {
-      await waitForOutcome(context, executionId, seconds && seconds * 1000);
-    } catch (error) {
-      if (!isInterruption(error)) throw error;
-      context.output.note(`Stopped waiting. The execution goes on: millrace execution wait ${executionId}`);
-      shell.exitCode = EXIT.interrupted;
-    }
-  },
-});
-
-/**
- * Waits for the end of the execution of a task or plan, and prints its outcome. `waitForTask` and `waitForPlan` of the client are not enough: the id may
- * be that of either, and a person reads here when the server does not answer.
- */
-async function waitForOutcome(context: Context, executionId: string, maximumMs = Infinity): Promise<void> {
-  const { client, shell } = context;
-  const start = performance.now();
-  for (;;) {
-    const { task, plan } = await retryWhileUnavailable(context, () => readTaskOrPlanExecution(client, executionId));
-    if (task && exitCodeOfStatus(task.status) !== undefined) return finishWithOutcome(context, task);
-    if (plan && exitCodeOfPlan(plan.status) !== undefined) return finishWithPlanOutcome(context, plan);
-    const leftMs = maximumMs - (performance.now() - start);
-    if (leftMs <= 0) throw new Failure('refused', `Execution ${executionId} has not ended in time; it goes on.`);
-    await sleep(Math.min(PAUSE_MS, leftMs), shell.signal);
-  }
-}
-
-/** Finds the full id of an execution of a task, or of a plan. */
-async function findTaskOrPlanExecutionId(client: Client, idOrPrefix: string): Promise<string> {
-  try {
-    return await executionNoun.find(client, idOrPrefix);
-  } catch (error) {
-    if (!(error instanceof Failure && error.kind === 'notFound')) throw error;
-    return planExecutionNoun.find(client, idOrPrefix).catch((planError: unknown) => {
-      // The message about tasks lists the newest executions.
-      throw planError instanceof Failure && planError.kind === 'notFound' ? error : planError;
-    });
-  }
-}
-
-type TaskOrPlanExecution = { task?: Schema<'JobExecutionStatus'>; plan?: Schema<'PlanExecutionStatus'> };
-
-/** Reads the execution of a task, or the one of a plan with this id. */
-async function readTaskOrPlanExecution(client: Client, executionId: string): Promise<TaskOrPlanExecution> {
-  try {
-    return { task: (await client.call('GET /processing/executions/{executionId}', { path: { executionId } })).body };
-  } catch (error) {
-    if (!isUnknown(error)) throw error;
-    const path = { planExecutionId: executionId };
-    const plan = await client.call('GET /processing/executions/plans/{planExecutionId}', { path }).catch((planError: unknown) => {
-      // The message about tasks says that there is no such execution.
-      throw isUnknown(planError) ? error : planError;
-    });
-    return { plan: plan.body };
-  }
-}
-
-const isUnknown = (error: unknown): boolean => error instanceof MillraceError && (error.status === 404 || error.status === 403);
+import { waitForOutcome, waitForExecution } from './wait.ts';
 
 const LIST_OPTIONS = {
   '--task <name or id>': 'only those of a task',
@@ -127,7 +44,7 @@ const listTaskExecutions = serverCommand('list', {
   async run(context) {
     const { options } = context;
     const page = options.task === undefined ? await listOfAll(context.client, options) : await listOfTask(context.client, options);
-    if (context.output.json) return context.output.printJson(page);
+    if (context.output.wantsData) return context.output.printData(page);
     return printExecutions(context, page.items);
   },
 });
@@ -146,7 +63,7 @@ async function listOfAll(client: Client, options: ListOptions): Promise<Page> {
     ...periodFields(options),
     ...(tag && { tags: tag }),
     ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-    ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
+    ...given({ workspaceId: await findWorkspaceId(client, workspace) }),
   };
   return readInStates(options, STATE_AND_TIME, (status, maximum) =>
     readPages(client, 'POST /processing/executables/tasks/executions', { body: { ...filter, ...status } }, maximum),
@@ -240,7 +157,7 @@ const endTaskExecution = thingCommand(executionNoun, 'stop', {
       client.call('GET /processing/executions/{executionId}', { path: { executionId } }),
     );
     await client.call('DELETE /processing/executions/{executionId}', { path: { executionId } });
-    const hasEnded = exitCodeOfStatus(before.status) !== undefined;
+    const hasEnded = exitCodeOfTask(before.status) !== undefined;
     printStop(context, 'Execution', { executionId, hasEnded, wait });
     if (!wait) return;
     try {

@@ -39,7 +39,7 @@ async function printLog(context: Context, executionId: string, options: ListOpti
   }
   const count = options.count ?? LAST_LINES;
   const page = await readLog(client, executionId, await findTail(client, executionId, count), count);
-  if (output.json) return output.printJson(page);
+  if (output.wantsData) return output.printData(page);
   if (page.data.length === 0) output.note('The log is empty.');
   for (const entry of page.data) printLogEntry(output, entry);
   return undefined;
@@ -51,7 +51,7 @@ async function printMatches({ client, output }: Context, executionId: string, op
   if (follow) throw new Failure('usage', 'With --follow, leave out --search and --severity.');
   const search = { ...(text !== undefined && { text }), ...(severity !== undefined && { severity }) };
   const entries = await findLogLines(client, executionId, search, count);
-  if (output.json) return output.printJson(entries);
+  if (output.wantsData) return output.printData(entries);
   if (entries.length === 0) output.note('No line of the log matches.');
   for (const entry of entries) printLogEntry(output, entry);
   return undefined;

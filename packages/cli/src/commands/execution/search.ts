@@ -13,7 +13,8 @@ import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
 
 const STATUSES = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_REJECTED', 'EXECUTION_TERMINATED', 'EXECUTION_TERMINATED_TIMEOUT', 'EXECUTION_MISFIRED', 'DEPLOY_FAILED', 'EXECUTION_EVENT_RECEIVED', 'DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION'] as const satisfies readonly Schema<'HistoricExecution'>['status'][]; // prettier-ignore
 const LARGEST_PAGE = 200;
-const DAYS_MS = 60 * 86_400_000;
+/** Without --from, the period begins this long before --to. */
+const PERIOD_MS = 60 * 86_400_000;
 
 type Filter = Schema<'FieldFilter'>;
 const SEARCH_OPTIONS = {
@@ -81,13 +82,13 @@ async function filtersOf(client: Client, options: SearchOptions): Promise<Filter
   const { workspace, task, plan, artifact, name, status, tag, from, to, longer, shorter } = options;
   const foundWorkspace = workspace === undefined ? undefined : await findWorkspaceOrDefault(client, workspace);
   const oneOf = (field: Filter['field'], value: readonly string[]): Filter => ({ field, operator: 'in', value: [...value] });
-  const start = from ?? (to === undefined ? undefined : to - DAYS_MS);
+  const start = from ?? (to === undefined ? undefined : to - PERIOD_MS);
   const period = start === undefined ? [] : [start, to ?? Date.now()].map((time) => new Date(time).toISOString());
   return [
     ...(foundWorkspace ? [oneOf('workspaceId', [foundWorkspace.id])] : []),
     ...(task === undefined ? [] : [oneOf('taskId', [await findTaskId(client, task, foundWorkspace)])]),
     ...(plan === undefined ? [] : [oneOf('planId', [await findPlanId(client, plan, foundWorkspace)])]),
-    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await readArtifact(client, artifact, foundWorkspace?.id ?? '')).id])]),
+    ...(artifact === undefined ? [] : [oneOf('artifactId', [(await readArtifact(client, artifact, foundWorkspace?.id)).id])]),
     ...(status ? [oneOf('status', status.statuses)] : []),
     ...(tag ? [oneOf('tags', tag)] : []),
     ...(name === undefined ? [] : [{ field: 'name' as const, operator: 'match' as const, value: name }]),

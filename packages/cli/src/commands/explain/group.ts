@@ -39,7 +39,7 @@ const explainTaskExecution = thingCommand(executionNoun, 'explain', {
     const { body: explanation } = await withTaskExecution(client, executionId, () =>
       client.call('GET /processing/executions/{executionId}/explanation', { path: { executionId } }),
     );
-    if (output.json) return output.printJson(explanation);
+    if (output.wantsData) return output.printData(explanation);
     const { why, further, next, log } = sentencesOf(explanation, sentencesWithCommands(executionId));
     const { misfiredExecutionReason } = explanation.reasons[0]?.evidence ?? {};
     return output.printProperties([
@@ -95,7 +95,7 @@ const explainAccess = serverCommand('access', {
     const { body } = await client.call('GET /security/explanations', {
       query: { operation, ...(account && { account }), ...(id && { id }), ...(from && { address: from }) },
     });
-    if (output.json) return output.printJson(body);
+    if (output.wantsData) return output.printData(body);
     return output.printProperties([
       ['Operation', body.operation],
       ['Account', body.account.name],

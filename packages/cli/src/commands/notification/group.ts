@@ -1,4 +1,5 @@
 import { group, serverCommand, listCommand } from '../../command-builders.ts';
+import { firstIdIn } from '../../names.ts';
 import { localTime } from '../../text.ts';
 import { readWholeNumber } from '../../option-values.ts';
 import { findTaskId } from '../task/lookup.ts';
@@ -26,14 +27,13 @@ const listWebNotifications = listCommand({
     TIME: (notification) => localTime(notification.createdAt),
     READ: (notification) => (notification.read ? 'yes' : 'no'),
     NOTIFICATION: (notification) => notification.body,
-    'EXECUTION, OR OTHER RECORD': (notification) => idIn(notification.meta.href),
+    'EXECUTION, OR OTHER RECORD': (notification) => recordOf(notification.meta.href),
   }),
   none: 'Your inbox is empty.',
 });
 
 /** The id in the address of a record; the path where there is none. A table would cut the address. */
-const idIn = (address: string): string =>
-  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(address)?.[0] ?? address.replace(/^https?:\/\/[^/]*/, '');
+const recordOf = (address: string): string => firstIdIn(address) ?? address.replace(/^https?:\/\/[^/]*/, '');
 
 const listNotifications = serverCommand('list', {
   description: 'List the kinds of notifications that you can subscribe to, and your subscriptions',
@@ -46,7 +46,7 @@ const listNotifications = serverCommand('list', {
         .filter((notification) => notification.kind === kind)
         .flatMap(({ transports }) => transports.map(({ type }) => type))
         .join(', ');
-    if (output.json) return output.printJson({ ...known, subscriptions: own.data });
+    if (output.wantsData) return output.printData({ ...known, subscriptions: own.data });
     return output.printTable(
       ['KIND', 'MEANING', 'SENT BY'],
       known.notifications.map((notification) => [

@@ -11,7 +11,7 @@ const oauthClientNoun: Noun = {
     (client) => readWholeList(client, 'GET /api/v1/oauth-clients'),
     ({ clientId, clientName }) => ({ id: clientId, names: [clientName] }),
   ),
-  what: 'client',
+  hint: 'client',
 };
 
 /** Reads the entries of the list of OAuth tokens: all that the caller sees, or those of a user. */
@@ -20,7 +20,7 @@ const readOauthTokens = (client: Client, userId?: string) =>
 
 const oauthTokenNoun: Noun = {
   ...nounOf('OAuth token', readOauthTokens, ({ id, clientId }) => ({ id, names: [], place: clientId }), '<id>'),
-  what: 'entry; the beginning of the id is enough',
+  hint: 'entry; the beginning of the id is enough',
 };
 
 const listOauthClientRefusals = thingCommand(oauthClientNoun, 'doctor', {
@@ -30,7 +30,7 @@ const listOauthClientRefusals = thingCommand(oauthClientNoun, 'doctor', {
   async run({ client, output, options }, id) {
     const path = { id };
     const refusals = await readWholeList(client, 'GET /api/v1/oauth-clients/{id}/refusals', { path }, options.limit);
-    if (output.json) return output.printJson(refusals);
+    if (output.wantsData) return output.printData(refusals);
     if (refusals.length === 0) return output.print('No request of the client was refused in the last week.');
     for (const refusal of refusals) {
       const times = refusal.number > 1 ? `, ${refusal.number} times` : '';

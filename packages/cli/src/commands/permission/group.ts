@@ -5,7 +5,7 @@ import { Failure } from '../../failure.ts';
 import { type AddCommand, group, localCommand, serverCommand } from '../../command-builders.ts';
 import { oneLine } from '../../text.ts';
 import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
-import { ACCOUNT_OPTIONS, findAccounts, printChanges, rightsText, SERVICE_ACCOUNT_RIGHTS, USER_RIGHTS } from './rights-holders.ts';
+import { ACCOUNT_OPTIONS, findAccounts, printChanges, rightsText, SERVICE_ACCOUNT_KIND, USER_KIND } from './account-kinds.ts';
 
 const listPermissions = localCommand('list', {
   description: 'List the rights of accounts on the workspaces that you manage',
@@ -21,22 +21,22 @@ const listPermissions = localCommand('list', {
     const { client } = await openContext(command, shell);
     const onlyWorkspaceId = workspace === undefined ? undefined : (await findWorkspaceOrDefault(client, workspace)).id;
     const [users, serviceAccounts] = [
-      serviceAccount === undefined ? await USER_RIGHTS.list(client, onlyWorkspaceId, user && (await USER_RIGHTS.find(client, user))) : [],
+      serviceAccount === undefined ? await USER_KIND.list(client, onlyWorkspaceId, user && (await USER_KIND.find(client, user))) : [],
       user === undefined
-        ? await SERVICE_ACCOUNT_RIGHTS.list(
+        ? await SERVICE_ACCOUNT_KIND.list(
             client,
             onlyWorkspaceId,
-            serviceAccount && (await SERVICE_ACCOUNT_RIGHTS.find(client, serviceAccount)),
+            serviceAccount && (await SERVICE_ACCOUNT_KIND.find(client, serviceAccount)),
           )
         : [],
     ];
-    if (output.json) return output.printJson({ users, serviceAccounts });
+    if (output.wantsData) return output.printData({ users, serviceAccounts });
     const { body: workspaces } = await client.call('GET /orchestration/workspaces');
     const workspaceNames = new Map(workspaces.map(({ id, name, environment }) => [id, `${environment?.name ?? ''}/${name ?? ''}`]));
     const rows = [];
     for (const [kind, rights] of [
-      [USER_RIGHTS, users],
-      [SERVICE_ACCOUNT_RIGHTS, serviceAccounts],
+      [USER_KIND, users],
+      [SERVICE_ACCOUNT_KIND, serviceAccounts],
     ] as const) {
       const names = rights.length > 0 ? await kind.names(client) : new Map<string, string>();
       for (const { workspaceId, userId, permissions } of rights)
@@ -56,7 +56,7 @@ const showPermissions = serverCommand('show', {
     const { kind, ids } = await findAccounts(client, options);
     const rights = [];
     for (const id of ids) rights.push(await kind.get(client, workspace.id, id));
-    if (output.json) return output.printJson(rights);
+    if (output.wantsData) return output.printData(rights);
     const names = await kind.names(client);
     const rows = rights.map(({ userId, permissions }) => [workspace.name, names.get(userId) ?? userId, rightsText(permissions)]);
     return output.printTable(['WORKSPACE', 'ACCOUNT', 'RIGHTS'], rows, 'There are no rights.');

@@ -1,6 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
+import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
 import { parseJsonText, readUsedFile } from '../../input.ts';
 import { readStdin, type Shell } from '../../shell.ts';
@@ -14,7 +15,12 @@ import type { OptionsOf, OptionTable } from '../../option-table.ts';
 export type ChartStep = Schema<'PlanStep'>;
 type StepRequest = Schema<'StepRequest'>;
 
-const CONDITIONS = { SUCCESS: 'ALL_SUCCEEDED', PARTIAL_SUCCESS: 'AT_LEAST_ONE_SUCCEEDED', PROCEED: 'ALWAYS_PROCEED_ON' } as const;
+/** The conditions of requests, by the statuses in charts: when the next step starts. */
+export const STEP_CONDITIONS = {
+  SUCCESS: 'ALL_SUCCEEDED',
+  PARTIAL_SUCCESS: 'AT_LEAST_ONE_SUCCEEDED',
+  PROCEED: 'ALWAYS_PROCEED_ON',
+} as const;
 
 /** Returns the steps of a chart as a list. */
 export function chartSteps(chart: ChartStep | undefined): ChartStep[] {
@@ -23,7 +29,7 @@ export function chartSteps(chart: ChartStep | undefined): ChartStep[] {
   return steps;
 }
 
-/** Converts a step of a chart to one that a request can have. */
+/** Converts a step of a chart to a step of a request. */
 export function toStepRequest({ id, name = '', status, taskIds = [], stepOnException, note }: ChartStep): StepRequest {
   const planIds = (stepOnException?.flows ?? []).flatMap(({ abstractPlanId }) => abstractPlanId ?? []);
   return {
@@ -34,6 +40,17 @@ export function toStepRequest({ id, name = '', status, taskIds = [], stepOnExcep
     ...(stepOnException && { handlerOnFailure: { taskIds: stepOnException.taskIds ?? [], planIds } }),
     ...(note !== undefined && { note }),
   };
+}
+
+/** Gives each step without an id the id of the present step with the same name, so that earlier executions still refer to it. */
+export function withKnownIds(steps: readonly StepRequest[], present: readonly ChartStep[]): StepRequest[] {
+  const ids = new Map(present.map(({ name, id }) => [name, id]));
+  return steps.map((step) => {
+    const id = step.id ?? ids.get(step.name);
+    // Two steps may have one name, but not one id.
+    ids.delete(step.name);
+    return { ...step, ...given({ id }) };
+  });
 }
 
 /** The titles of the table of steps. */
@@ -50,7 +67,7 @@ export const stepRow = ({ name, flows, status, stepOnException, note }: ChartSte
 ];
 
 const conditionOf = (status: ChartStep['status']): StepRequest['condition'] & string =>
-  CONDITIONS[status === undefined || status === 'FAIL' ? 'SUCCESS' : status];
+  STEP_CONDITIONS[status === undefined || status === 'FAIL' ? 'SUCCESS' : status];
 
 const namesOf = (flows: ChartStep['flows'] = []): string =>
   flows.map(({ id, name = id, abstractPlanId }) => (abstractPlanId === undefined ? name : `plan ${name}`)).join(', ');
@@ -62,7 +79,7 @@ export const STEP_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** The values of these options. */
-export type StepOptions = OptionsOf<typeof STEP_OPTIONS>;
+type StepOptions = OptionsOf<typeof STEP_OPTIONS>;
 
 /** Adds a `name=task,task` of the command line to the earlier ones. */
 export function addStep(text: string, before: StepRequest[] = []): StepRequest[] {
@@ -102,7 +119,7 @@ async function readStepsFile(path: string, shell: Pick<Shell, 'stdin' | 'signal'
   return path === '-' ? parseSteps(await readStdin(shell), 'The list on stdin') : parseSteps(await readUsedFile(path, shell), path);
 }
 
-/** Reads the text of a steps file. Checks only the fields with names of tasks and plans; the server checks the others. */
+/** Reads the text of a steps file. Checks only the fields with names of tasks and plans; the server checks the others. Throws a `Failure`. */
 export function parseSteps(json: string, name: string): StepRequest[] {
   const steps = parseJsonText(json, name, 'It must contain a list such as [{"name": "Load", "taskIds": ["load-orders"]}].');
   if (Array.isArray(steps) && steps.every(isStep)) return steps;

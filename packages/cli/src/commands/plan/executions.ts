@@ -1,13 +1,14 @@
 import type { Schema } from '@millrace/contract';
 import { serverCommand, thingCommand } from '../../command-builders.ts';
 import { Failure } from '../../failure.ts';
+import { given } from '../../given.ts';
 import { exitCodeOfPlan, PLAN_STATUSES, printStop, reasonInWords, secondsBetween } from '../../outcomes.ts';
 import { readPages } from '../../pages.ts';
 import { periodFields, PERIOD_OPTIONS, readWholeNumber } from '../../option-values.ts';
 import { readInStates, stateCell, STARTERS, statusOption } from '../../states.ts';
 import { localTime } from '../../text.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId } from '../workspace/lookup.ts';
 import { followPlanExecution } from './run.ts';
 import { findPlanId, namePlans, readPlanExecution, readStepExecutions, planExecutionNoun } from './lookup.ts';
 import { nameSteps } from './chart-steps.ts';
@@ -37,7 +38,7 @@ export const listPlanExecutions = serverCommand('executions', {
     const planId = plan === undefined ? undefined : await findPlanId(client, plan);
     const location = {
       ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-      ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
+      ...given({ workspaceId: await findWorkspaceId(client, workspace) }),
     };
     const period = periodFields(options);
     const page = await readInStates(options, STATE_AND_TIME, (filter, maximum) =>
@@ -50,7 +51,7 @@ export const listPlanExecutions = serverCommand('executions', {
             maximum,
           ),
     );
-    if (output.json) return output.printJson(page);
+    if (output.wantsData) return output.printData(page);
     const nameOf = await namePlans(
       client,
       page.items.map((execution) => execution.planId),
@@ -78,7 +79,7 @@ export const listStepExecutions = thingCommand(planExecutionNoun, 'steps', {
   async run({ client, output }, planExecutionId) {
     const execution = await readPlanExecution(client, planExecutionId);
     const steps = await readStepExecutions(client, planExecutionId);
-    if (output.json) return output.printJson({ ...execution, steps });
+    if (output.wantsData) return output.printData({ ...execution, steps });
     const [nameOf, stepNameOf] = [await namePlans(client, [execution.planId]), await nameSteps(client, execution.planId)];
     output.printProperties([
       ['Plan execution', execution.executionId],

@@ -9,12 +9,12 @@ import { findEnvironmentId } from '../environment/lookup.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
 import { findTaskId } from '../task/lookup.ts';
 import { describeTrigger, toTrigger, START_OPTIONS } from '../trigger/options.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId, findWorkspaceOrDefault } from '../workspace/lookup.ts';
 import { endPlanExecution, listPlanExecutions, listStepExecutions } from './executions.ts';
 import { planNoun, readPlan, readPlanRunConfig, workspaceOfPlan } from './lookup.ts';
 import { followPlanExecutionCommand, rerunPlanExecution, startPlanExecution } from './run.ts';
 import { given } from '../../given.ts';
-import { type ChartStep, chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS } from './chart-steps.ts';
+import { chartSteps, readSteps, STEP_TITLES, stepRow, toStepRequest, STEP_OPTIONS, withKnownIds } from './chart-steps.ts';
 
 /** `millrace plan config`: shows the run configuration of a plan, or changes it. */
 const changePlanRunConfig = thingCommand(planNoun, 'config', {
@@ -31,7 +31,7 @@ const changePlanRunConfig = thingCommand(planNoun, 'config', {
       await client.call('PUT /orchestration/executables/plans/{planId}/run-config', { path, body });
     }
     const config = await readPlanRunConfig(client, path.planId);
-    if (output.json) return output.printJson(config ?? null);
+    if (output.wantsData) return output.printData(config ?? null);
     if (!config) return output.note('The plan has no run configuration: it starts on request only.');
     return output.printProperties([
       ['Starts', describeTrigger(config.trigger)],
@@ -61,7 +61,7 @@ const createPlan = serverCommand('create', {
     const { body: plan } = await client.call('POST /orchestration/executables/plans', {
       body: { name, workspaceId: workspace.id, steps, ...given({ description }) },
     });
-    if (output.json) return output.printJson(plan);
+    if (output.wantsData) return output.printData(plan);
     const fullWorkspaceName = `${workspace.environment.name}/${workspace.name}`;
     return output.print(oneLine(`Created plan ${plan.name} (${plan.id}) with ${stepCount(plan.steps)} in ${fullWorkspaceName}.`));
   },
@@ -93,19 +93,6 @@ const changePlan = thingCommand(planNoun, 'change', {
 
 const stepCount = ({ length }: readonly unknown[]): string => (length === 1 ? '1 step' : `${length} steps`);
 
-type StepRequest = Schema<'StepRequest'>;
-
-/** Gives each step without an id the id of the present step with the same name, so that earlier executions still refer to it. */
-function withKnownIds(steps: readonly StepRequest[], present: readonly ChartStep[]): StepRequest[] {
-  const ids = new Map(present.map(({ name, id }) => [name, id]));
-  return steps.map((step) => {
-    const id = step.id ?? ids.get(step.name);
-    // Two steps may have one name, but not one id.
-    ids.delete(step.name);
-    return { ...step, ...given({ id }) };
-  });
-}
-
 const listPlans = listCommand({
   description: 'List plans',
   examples: ['millrace plan list', 'millrace plan list --task load-orders'],
@@ -118,7 +105,7 @@ const listPlans = listCommand({
   async read({ client }, options) {
     const filter = {
       ...(options.environment !== undefined && { environmentId: await findEnvironmentId(client, options.environment) }),
-      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
+      ...given({ workspaceId: await findWorkspaceId(client, options.workspace) }),
       ...(options.task !== undefined && { taskId: await findTaskId(client, options.task) }),
       ...(options.name !== undefined && { name: options.name }),
     };
@@ -143,9 +130,9 @@ const showPlan = thingCommand(planNoun, 'show', {
   async run({ client, output, options: { steps: onlySteps } }, planId) {
     const plan = await readPlan(client, planId);
     const steps = chartSteps(plan.chart);
-    if (onlySteps) return output.printJson(steps.map(toStepRequest));
+    if (onlySteps) return output.printData(steps.map(toStepRequest));
     const runConfig = await readPlanRunConfig(client, planId);
-    if (output.json) return output.printJson({ ...plan, runConfig: runConfig ?? null });
+    if (output.wantsData) return output.printData({ ...plan, runConfig: runConfig ?? null });
     output.printProperties([
       ['Id', plan.executable],
       ['Name', plan.name],

@@ -5,7 +5,8 @@ import { EXIT, Failure, isInterruption } from '../../failure.ts';
 import { serverCommand, thingCommand } from '../../command-builders.ts';
 import { ifFound } from '../../if-found.ts';
 import { pickOne } from '../../names.ts';
-import { exitCodeOfPlan, finishWithPlanOutcome, retryWhileUnavailable, reasonInWords, secondsBetween } from '../../outcomes.ts';
+import { exitCodeOfPlan, finishWithPlanOutcome, reasonInWords, secondsBetween } from '../../outcomes.ts';
+import { retryWhileUnavailable } from '../../retry.ts';
 import { sleep } from '../../shell.ts';
 import { stateCell } from '../../states.ts';
 import { logTime, oneLine } from '../../text.ts';
@@ -72,13 +73,13 @@ function createStepPrinter(context: Context) {
     const stamp = (time: string): string => output.paint(logTime(Date.parse(time)), 'dim');
     if (!started.has(executionId)) {
       started.add(executionId);
-      if (output.json) output.printJsonLine({ ...step, executionStatus: 'STARTED', finishTimestamp: null });
+      if (output.wantsData) output.printDataLine({ ...step, executionStatus: 'STARTED', finishTimestamp: null });
       else output.print(`${stamp(startTimestamp)} ${subject} started.`);
     }
     if (finishTimestamp === null || ended.has(executionId)) return;
     ended.add(executionId);
     const stepDetails = await retryWhileUnavailable(context, details);
-    if (output.json) return output.printJsonLine(stepDetails);
+    if (output.wantsData) return output.printDataLine(stepDetails);
     const counts = `${stepDetails.doneExecutableCount} of ${stepDetails.plannedExecutableCount} executions, ${secondsBetween(step)} s`;
     output.print(
       `${stamp(finishTimestamp)} ${subject}: ${output.paint(stateCell(executionStatus).text, stateCell(executionStatus).tone)}, ${counts}.`,
@@ -135,9 +136,9 @@ export const startPlanExecution = thingCommand(planNoun, 'run', {
 /** Prints the id of a started execution and, when asked, follows it. */
 async function finishStart(context: Context, started: { executionId: string }, follow: boolean): Promise<void> {
   const { output } = context;
-  if (!output.json) output.print(`Started plan execution ${started.executionId}.`);
-  else if (follow) output.printJsonLine(started);
-  else output.printJson(started);
+  if (!output.wantsData) output.print(`Started plan execution ${started.executionId}.`);
+  else if (follow) output.printDataLine(started);
+  else output.printData(started);
   if (follow) await followPlanExecution(context, started.executionId);
 }
 

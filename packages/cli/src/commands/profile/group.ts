@@ -22,7 +22,7 @@ const listStoredProfiles = localCommand('list', {
       const tokens = stored === undefined ? 'damaged file' : stored.refresh ? 'sign-in' : 'personal access token';
       profiles.push({ name, url: stored?.url ?? null, tokens, used: name === used });
     }
-    if (output.json) return output.printJson(profiles);
+    if (output.wantsData) return output.printData(profiles);
     return output.printTable(
       ['NAME', 'ADDRESS', 'TOKENS', 'USED'],
       profiles.map(({ name, url, tokens, used: isUsed }) => [name, url ?? '', tokens, isUsed ? 'yes' : 'no']),

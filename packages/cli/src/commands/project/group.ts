@@ -4,7 +4,7 @@ import { given } from '../../given.ts';
 import { Failure } from '../../failure.ts';
 import { byName, nounOf, deleteCommand, group, listCommand, serverCommand, showCommand } from '../../command-builders.ts';
 import { type ListPage, readPages } from '../../pages.ts';
-import { readTokenFile } from '../../session.ts';
+import { readWord } from '../../input.ts';
 import type { Shell } from '../../shell.ts';
 import { localTime } from '../../text.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
@@ -38,7 +38,7 @@ type AddressOptions = OptionsOf<typeof ADDRESS_OPTIONS>;
 /** Reads the address; undefined if no option names one. */
 async function readAddress({ address, addressFile }: AddressOptions, shell: Shell): Promise<string | undefined> {
   if (address !== undefined && addressFile !== undefined) throw new Failure('usage', 'Give either --address or --address-file.');
-  return addressFile === undefined ? address : readTokenFile(addressFile, shell);
+  return addressFile === undefined ? address : readWord(addressFile, 'The address', shell);
 }
 
 const listProjects = listCommand({

@@ -16,7 +16,7 @@ const listPromotionUsers = serverCommand('users', {
   async run({ client, output }, idOrName: string) {
     const path = { promotionId: (await readPromotion(client, idOrName)).executable };
     const { body } = await client.call('GET /orchestration/executables/promotions/{promotionId}/users', { path });
-    if (output.json) return output.printJson(body);
+    if (output.wantsData) return output.printData(body);
     const rows = [...body.userIds.map((id) => [id, 'user']), ...body.serviceAccountIds.map((id) => [id, 'service account'])];
     return output.printTable(['ID', 'KIND'], rows, 'No account may run it.');
   },
@@ -74,7 +74,7 @@ const showPromotion = serverCommand('show', {
   examples: ['millrace promotion show Test/Production'],
   async run({ client, output }, idOrName: string) {
     const promotion = await readPromotion(client, idOrName);
-    if (output.json) return output.printJson(promotion);
+    if (output.wantsData) return output.printData(promotion);
     return output.printProperties([
       ['Id', promotion.executable],
       ['Name', promotion.name],

@@ -3,7 +3,7 @@ import { MillraceError } from '@millrace/client';
 import type { Client } from '@millrace/contract/client';
 import { Failure } from '../../failure.ts';
 import { serverCommand } from '../../command-builders.ts';
-import { isId, pickOne } from '../../names.ts';
+import { firstIdIn, isId, pickOne } from '../../names.ts';
 import type { Output } from '../../output.ts';
 import { readPages } from '../../pages.ts';
 import type { Cell, Tone } from '../../table.ts';
@@ -30,8 +30,8 @@ const CHOICE_OPTIONS = {
 
 type ChoiceOptions = OptionsOf<typeof CHOICE_OPTIONS>;
 
-/** The fields of a request that do not name an object. */
-const keptFields = ({ keepResources, keepRunProfiles, context }: ChoiceOptions) => ({
+/** The fields that the requests of an analysis and of an execution have in common. */
+const commonFields = ({ keepResources, keepRunProfiles, context }: ChoiceOptions) => ({
   ...(keepResources && { keepTargetResources: true }),
   ...(keepRunProfiles && { keepTargetRunProfiles: true }),
   ...(context !== undefined && { context }),
@@ -45,6 +45,7 @@ async function findChosen(
 ): Promise<ChosenObject | undefined> {
   if ([workspace, plan, task, artifact].filter((name) => name !== undefined).length > 1)
     throw new Failure('usage', 'Give only one of --workspace, --plan, --task and --artifact.');
+  // Limits the search to the source environment; no workspace has this id.
   const anyWorkspace = { id: '', name: '', environment: { id, name } };
   if (plan !== undefined) return { type: 'PLAN', id: await findPlanId(client, plan, anyWorkspace) };
   if (task !== undefined) return { type: 'FLOW', id: await findTaskId(client, task, anyWorkspace) };
@@ -139,9 +140,9 @@ export const analyzePromotion = serverCommand('analyze', {
     const chosen = await findChosen(client, promotion, options);
     const { body } = await client.call('POST /orchestration/executables/promotions/{promotionId}', {
       path: { promotionId: promotion.executable },
-      body: { ...keptFields(options), ...(chosen && { promotionAdvancedInfo: chosen }) },
+      body: { ...commonFields(options), ...(chosen && { promotionAdvancedInfo: chosen }) },
     });
-    if (output.json) return output.printJson(body);
+    if (output.wantsData) return output.printData(body);
     return printReport(output, body);
   },
 });
@@ -156,12 +157,10 @@ export const getPromotionExecution = serverCommand('report', {
       throw new Failure('usage', `"${oneLine(promotionExecutionId)}" is no id. \`millrace promotion run\` and \`analyze\` print it.`);
     const path = { promotionExecutionId };
     const { body } = await client.call('GET /processing/executions/promotions/{promotionExecutionId}', { path });
-    if (output.json) return output.printJson(body);
+    if (output.wantsData) return output.printData(body);
     return printReport(output, body);
   },
 });
-
-const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /** `millrace promotion run`. */
 export const startPromotionExecution = serverCommand('run', {
@@ -174,14 +173,14 @@ export const startPromotionExecution = serverCommand('run', {
     const chosen = await findChosen(client, promotion, options);
     const body = {
       executable: promotion.executable,
-      ...keptFields(options),
+      ...commonFields(options),
       ...(chosen && { advanced: { artifactId: chosen.id, artifactType: chosen.type } }),
     };
     const started = await client.call('POST /processing/executions/promotions', { body }).catch(async (error: unknown) => {
       await printFailedReport(client, output, error);
       throw error;
     });
-    if (output.json) return output.printJson(started.body.executionReport);
+    if (output.wantsData) return output.printData(started.body.executionReport);
     return printReport(output, started.body.executionReport);
   },
 });
@@ -189,10 +188,10 @@ export const startPromotionExecution = serverCommand('run', {
 /** Prints the report of a promotion that the server refused because of its content. */
 async function printFailedReport(client: Client, output: Output, error: unknown): Promise<void> {
   if (!(error instanceof MillraceError) || error.code !== 'promotion_failed') return;
-  const [promotionExecutionId] = ID.exec(error.detail ?? '') ?? [];
+  const promotionExecutionId = firstIdIn(error.detail ?? '');
   if (promotionExecutionId === undefined) return;
   const path = { promotionExecutionId };
   const { body } = await client.call('GET /processing/executions/promotions/{promotionExecutionId}', { path });
-  if (output.json) output.printJson(body);
+  if (output.wantsData) output.printData(body);
   else printReport(output, body);
 }

@@ -5,12 +5,14 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import type { Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
+import { given } from '../../given.ts';
 import { deleteCommand, group, listCommand, nounOf, serverCommand, showCommand, thingCommand } from '../../command-builders.ts';
 import { type ListPage, readPages } from '../../pages.ts';
 import { absolutePath } from '../../shell.ts';
-import { showUpload, UploadFile, withPackedFolder, type Zip } from '../artifact/bundle-folder.ts';
+import { showUpload, UploadFile } from '../../upload.ts';
+import { withPackedFolder, type Zip } from '../artifact/bundle-folder.ts';
 import { findEnvironmentId } from '../environment/lookup.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId, findWorkspaceOrDefault } from '../workspace/lookup.ts';
 
 type Resource = Schema<'Resource'>;
 
@@ -144,7 +146,7 @@ const listResources = listCommand({
   read: async ({ client }, { environment, workspace, name }) =>
     readResources(client, {
       ...(environment !== undefined && { environmentId: await findEnvironmentId(client, environment) }),
-      ...(workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, workspace)).id }),
+      ...given({ workspaceId: await findWorkspaceId(client, workspace) }),
       ...(name !== undefined && { name }),
     }),
   columns: () => ({

@@ -9,6 +9,6 @@ export const readAllRoles = (client: Client) => readWholeList(client, 'GET /acco
 /** How a command names a role. */
 export const roleNoun = nounOf('role', readAllRoles, byName);
 
-/** The option `--permission` of commands that write a role. */
-export const permissionOption = (without: string) =>
-  ({ '--permission <names...>': { text: `permissions of the role (default: ${without})`, choices: PERMISSIONS } }) as const;
+/** The option `--permission` of commands that write a role. `standard` says which permissions the role has without it. */
+export const permissionOption = (standard: string) =>
+  ({ '--permission <names...>': { text: `permissions of the role (default: ${standard})`, choices: PERMISSIONS } }) as const;

@@ -73,7 +73,7 @@ const listRunProfiles = serverCommand('list', {
       ...(owner && (owner.processorType === 'DYNAMIC_ENGINE' ? { scopeIds: [owner.id] } : { processorIds: [owner.id] })),
       ...(options.name !== undefined && { name: options.name }),
     });
-    if (output.json) return output.printJson(page);
+    if (output.wantsData) return output.printData(page);
     const environmentOf = await nameEnvironments(client);
     return output.printTable(
       ['ID', 'NAME', 'ENVIRONMENT', 'OWNER KIND', 'OWNER', 'DESCRIPTION'],

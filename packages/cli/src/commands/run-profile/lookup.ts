@@ -28,7 +28,7 @@ export async function findRunProfileId(client: Client, idOrName: string, filter:
 /** How a command names a run profile. */
 export const runProfileNoun: Noun = { what: 'run profile', argument: '<name or id>', find: findRunProfileId };
 
-/** Finds the owner that the options name; undefined if they name none. Refuses more than one. */
+/** Finds the owner that the options name; undefined if they name none. Throws a `Failure` if they name more than one. */
 export async function findProfileOwner(client: Client, { engine, cluster, environment }: OwnerOptions) {
   if ([engine, cluster, environment].filter((name) => name !== undefined).length > 1)
     throw new Failure('usage', 'Give only one of --engine, --cluster and --environment.');

@@ -29,7 +29,7 @@ export const PROFILE_CONTENT_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** The values of these options. */
-export type ContentOptions = OptionsOf<typeof PROFILE_CONTENT_OPTIONS>;
+type ContentOptions = OptionsOf<typeof PROFILE_CONTENT_OPTIONS>;
 
 /** Reads the JVM arguments; undefined if no option names any. */
 export async function readJvmArguments({ jvm, jvmFile }: ContentOptions, shell: Shell): Promise<string[] | undefined> {

@@ -35,7 +35,7 @@ const triggerCommand = (verb: string, description: string, method: 'POST' | 'PUT
       const scheduleId = await scheduleNoun.find(client, idOrDescription);
       const body = { name, ...rule, ...(options.timeout !== undefined && { timeout: options.timeout }) };
       await client.call(`${method} /orchestration/schedules/{scheduleId}/triggers`, { path: { scheduleId }, body });
-      if (output.json) return output.printJson(await readSchedule(client, scheduleId));
+      if (output.wantsData) return output.printData(await readSchedule(client, scheduleId));
       return output.print(oneLine(`${done} trigger ${name} of schedule ${scheduleId}.`));
     },
   });
@@ -84,7 +84,7 @@ const changeSchedule = thingCommand(scheduleNoun, 'change', {
   examples: ['millrace schedule change "Before the office opens" --description "Before eight"'],
   async run({ client, output, options: { description } }, scheduleId) {
     await client.call('PATCH /orchestration/schedules/{scheduleId}', { path: { scheduleId }, body: { description } });
-    if (output.json) return output.printJson(await readSchedule(client, scheduleId));
+    if (output.wantsData) return output.printData(await readSchedule(client, scheduleId));
     return output.print(`Changed schedule ${scheduleId}.`);
   },
 });
@@ -115,7 +115,7 @@ const listScheduleEvents = thingCommand(scheduleNoun, 'next', {
     const from = Date.now();
     const input = { path: { scheduleId }, query: { from, to: from + FIVE_YEARS_MS } };
     const events = await readWholeList(client, 'GET /orchestration/schedules/{scheduleId}/events', input, maximum);
-    if (output.json) return output.printJson(events);
+    if (output.wantsData) return output.printData(events);
     return output.printTable(
       ['TIME', 'TRIGGER'],
       events.map((event) => [localTime(event.datetime), event.sourceTriggerName]),
@@ -135,7 +135,7 @@ const bindScheduleCommand = serverCommand('bind', {
     const scheduleId = await scheduleNoun.find(client, idOrDescription);
     if (plan === undefined) await bindToTask(client, scheduleId, task ?? '');
     else await bindToPlan(client, scheduleId, plan);
-    if (output.json) return output.printJson(await readSchedule(client, scheduleId));
+    if (output.wantsData) return output.printData(await readSchedule(client, scheduleId));
     return output.print(`Bound schedule ${scheduleId}.`);
   },
 });

@@ -25,7 +25,7 @@ const showServiceAccount = thingCommand(serviceAccountNoun, 'show', {
     const path = { id };
     const { body: account } = await client.call('GET /account/service-accounts/{id}', { path });
     const { body: secrets } = await client.call('GET /account/service-accounts/{id}/secrets', { path });
-    if (output.json) return output.printJson({ ...account, secrets });
+    if (output.wantsData) return output.printData({ ...account, secrets });
     return output.printProperties([
       ['Id', account.id],
       ['Name', account.name],
@@ -62,7 +62,7 @@ const createServiceAccount = serverCommand('create', {
         throw error;
       });
     await secretFile.keep(secret);
-    if (output.json) return output.printJson({ ...account, secretFile: secretFile.path });
+    if (output.wantsData) return output.printData({ ...account, secretFile: secretFile.path });
     output.print(oneLine(`Created service account ${account.name}. Its id is ${account.id}.`));
     return output.print(`Its secret is in ${secretFile.path}, readable by you only.`);
   },

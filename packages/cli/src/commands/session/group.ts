@@ -7,7 +7,7 @@ import { Failure } from '../../failure.ts';
 import { localCommand, serverCommand } from '../../command-builders.ts';
 import type { Output } from '../../output.ts';
 import { profileOf, readStoredSession, type StoredSession, storedSessionPath, storeSession } from '../../session-files.ts';
-import { checkToken, endStoredSession, isExposed, readTokenFile, sessionOfTokens, toBaseUrl } from '../../session.ts';
+import { requireToken, endStoredSession, isExposed, readTokenFile, sessionOfTokens, toBaseUrl } from '../../session.ts';
 import { readStdin, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
 import { signInByBrowser, signInByDevice } from './sign-in.ts';
@@ -43,10 +43,10 @@ const startSession = localCommand('login', {
     const session: StoredSession = signIn
       ? sessionOfTokens(url, await signIn(url, shell, output))
       : { url, token: await readToken(options, shell, url) };
-    const { body: me } = await connect(url, session.token, shell.signal).call('GET /account/me');
+    const { body: me } = await connect(url, session.token, { signal: shell.signal }).call('GET /account/me');
     const path = await storeSession(shell.env, profile, session);
     const tokens = session.refresh ? 'The tokens are' : 'The token is';
-    if (output.json) return output.printJson(me);
+    if (output.wantsData) return output.printData(me);
     output.print(`Signed in to ${url} as ${oneLine(me.login)}. ${tokens} stored in ${path}.`);
     if ((await profileOf({}, shell.env)) !== profile) output.note(`To use it in all commands: millrace profile use ${profile}`);
   },
@@ -68,7 +68,7 @@ function signInFor({ browser, device, token, tokenFile }: LoginOptions, shell: S
 async function readToken(options: GlobalOptions, shell: Shell, url: string): Promise<string> {
   if (options.tokenFile !== undefined) return readTokenFile(options.tokenFile, shell);
   const text = shell.stdin.isTTY ? await readHidden(`Token for ${url}: `, shell) : await readStdin(shell);
-  return checkToken(text.trim());
+  return requireToken(text.trim());
 }
 
 /** Asks for a text on the terminal, without showing it while it is typed. */
@@ -117,7 +117,7 @@ const getMe = serverCommand('whoami', {
   examples: ['millrace whoami', 'millrace whoami --json'],
   async run({ client, output, url }) {
     const { body: me } = await client.call('GET /account/me');
-    if (output.json) return output.printJson(me);
+    if (output.wantsData) return output.printData(me);
     return output.printProperties([
       ['Login', me.login],
       ['Name', me.name],

@@ -74,7 +74,7 @@ const random = (): string => randomBytes(32).toString('base64url');
 
 /** Signs in in the browser of this machine, which is redirected to a port of this process at the end (RFC 8252), and returns the tokens. */
 export async function signInByBrowser(url: string, shell: Shell, output: Output): Promise<Schema<'OauthTokens'>> {
-  const client = connect(url, '', shell.signal);
+  const client = connect(url, '', { signal: shell.signal });
   const { body: server } = await client.call('GET /.well-known/oauth-authorization-server');
   const state = random();
   const verifier = random();
@@ -138,7 +138,7 @@ const SLOWER_SECONDS = 5;
 
 /** Signs in by a code that a person types in a browser on any machine, and returns the tokens. */
 export async function signInByDevice(url: string, shell: Shell, output: Output): Promise<Schema<'OauthTokens'>> {
-  const client = connect(url, '', shell.signal);
+  const client = connect(url, '', { signal: shell.signal });
   const { body: codes } = await client.call('POST /oauth/device_authorization', {
     body: { client_id: COMMAND_LINE_CLIENT, scope: COMMAND_LINE_SCOPES.join(' ') },
   });

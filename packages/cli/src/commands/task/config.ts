@@ -1,13 +1,12 @@
 import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { given } from '../../given.ts';
-import { InvalidArgumentError } from 'commander';
 import { thingCommand } from '../../command-builders.ts';
 import { type Context } from '../../context.ts';
 import { Failure } from '../../failure.ts';
 import { ifFound } from '../../if-found.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
-import { readWholeNumber } from '../../option-values.ts';
+import { readSeconds, readWholeNumber } from '../../option-values.ts';
 import { clusterNoun, engineNoun } from '../engine/lookup.ts';
 import { toTrigger, START_OPTIONS, describeTrigger } from '../trigger/options.ts';
 import { findRunProfileId } from '../run-profile/lookup.ts';
@@ -17,11 +16,11 @@ const LOG_LEVELS = ['OFF', 'ERROR', 'WARN', 'INFO'] as const;
 const RETRIED_ENDS = ['FAILED', 'ENGINE_LOST', 'OUT_OF_MEMORY', 'EVICTED', 'TIMED_OUT'] as const;
 
 type RunConfig = Schema<'TaskRunConfigRequest'>;
-type CommonFields = Pick<
-  Schema<'TaskRunConfig'>,
-  'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'
->;
-type ChangedFields = Pick<RunConfig, 'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName'>;
+/** The fields that both run configurations of a task have, and that options change. */
+type CommonField = 'trigger' | 'parallelExecutionAllowed' | 'logLevel' | 'timeout' | 'retry' | 'contextName';
+type CommonFields = Pick<Schema<'TaskRunConfig'>, CommonField>;
+type NamedRuntime = { type: Schema<'RuntimeType'>; id?: string };
+
 const CONFIG_OPTIONS = {
   ...START_OPTIONS,
   '--engine <name or id>': 'the engine that runs it',
@@ -36,7 +35,7 @@ const CONFIG_OPTIONS = {
   '--attempts <n>': { text: 'attempts at most, the first one included; 1 for no retry', parse: readWholeNumber },
   '--wait <seconds>': {
     text: 'with --attempts: seconds before the second attempt; each further wait is twice as long',
-    parse: secondsOption,
+    parse: readSeconds,
   },
   '--retry-on <ends...>': { text: 'with --attempts: ends that are followed by a further attempt', choices: RETRIED_ENDS },
   '--context <name>': 'the context of a job archive, instead of that of the task',
@@ -72,11 +71,6 @@ export const changeTaskRunConfig = thingCommand(taskNoun, 'config', {
     return printConfig(context, await readRunConfig(client, path.taskId));
   },
 });
-
-function secondsOption(text: string): number {
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Give a whole number.');
-  return Number(text);
-}
 
 /** Shows the run configuration for dynamic engines, or changes it if further options are given. */
 async function changeDynamicEngineConfig(
@@ -120,9 +114,9 @@ async function changedConfig(client: Client, present: Schema<'TaskRunConfig'>, o
 }
 
 /** A run configuration with the changes of the fields that both run configurations of a task have. */
-function changedFields<T extends CommonFields>(present: T, options: ChangeOptions): Omit<T, keyof CommonFields> & ChangedFields {
+function changedFields<T extends CommonFields>(present: T, options: ChangeOptions): Omit<T, CommonField> & Pick<RunConfig, CommonField> {
   const { parallel, logLevel, timeout, attempts, wait, retryOn, context } = options;
-  if (attempts === undefined && (wait !== undefined || retryOn)) throw new Failure('usage', 'Give --attempts with --wait and --retry-on.');
+  if (attempts === undefined && (wait !== undefined || retryOn)) throw new Failure('usage', '--wait and --retry-on need --attempts.');
   const {
     timeout: presentTimeout,
     retry,
@@ -151,22 +145,27 @@ async function changedRuntime(client: Client, present: Schema<'Runtime'>, option
   const { engine, cluster, anyEngine, runProfile } = options;
   if ([engine, cluster, anyEngine].filter((value) => value !== undefined).length > 1)
     throw new Failure('usage', 'Give only one of --engine, --cluster and --any-engine.');
-  const runtime = anyEngine
-    ? { type: 'CLOUD' as const }
-    : engine !== undefined
-      ? { type: 'REMOTE_ENGINE' as const, id: await engineNoun.find(client, engine) }
-      : cluster !== undefined
-        ? { type: 'REMOTE_ENGINE_CLUSTER' as const, id: await clusterNoun.find(client, cluster) }
-        : { type: present.type ?? ('CLOUD' as const), ...(present.id !== undefined && { id: present.id }) };
+  const runtime = (await namedRuntime(client, options)) ?? { type: present.type ?? 'CLOUD', ...given({ id: present.id }) };
   if (runProfile === false) return runtime;
-  if (runProfile !== undefined) return { ...runtime, runProfileId: await findRunProfileId(client, runProfile, 'id' in runtime ? { processorIds: [runtime.id] } : {}) }; // prettier-ignore
+  if (runProfile !== undefined) {
+    const filter = runtime.id === undefined ? {} : { processorIds: [runtime.id] };
+    return { ...runtime, runProfileId: await findRunProfileId(client, runProfile, filter) };
+  }
   // A run profile belongs to the engine or cluster: another one does not have it.
-  const stays = 'id' in runtime && runtime.id === present.id && present.runProfileId !== undefined;
-  return stays ? { ...runtime, runProfileId: present.runProfileId ?? '' } : runtime;
+  const stays = runtime.id !== undefined && runtime.id === present.id;
+  return { ...runtime, ...given({ runProfileId: stays ? present.runProfileId : undefined }) };
+}
+
+/** The runtime that options name; undefined if none does. */
+async function namedRuntime(client: Client, { engine, cluster, anyEngine }: ChangeOptions): Promise<NamedRuntime | undefined> {
+  if (anyEngine) return { type: 'CLOUD' };
+  if (engine !== undefined) return { type: 'REMOTE_ENGINE', id: await engineNoun.find(client, engine) };
+  if (cluster !== undefined) return { type: 'REMOTE_ENGINE_CLUSTER', id: await clusterNoun.find(client, cluster) };
+  return undefined;
 }
 
 function printConfig({ output }: Context, config: Schema<'TaskRunConfig'> | Schema<'DynamicEngineRunConfig'> | undefined): void {
-  if (output.json) return output.printJson(config ?? null);
+  if (output.wantsData) return output.printData(config ?? null);
   if (!config) return output.note('The task has no run configuration.');
   const { trigger, parallelExecutionAllowed, logLevel, timeout, retry, contextName } = config;
   const runtime = 'runtime' in config ? config.runtime : undefined;

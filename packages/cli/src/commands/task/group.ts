@@ -2,6 +2,7 @@ import type { Schema } from '@millrace/contract';
 import type { Client } from '@millrace/contract/client';
 import { followExecution } from '../../execution-log.ts';
 import { Failure } from '../../failure.ts';
+import { given } from '../../given.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand } from '../../command-builders.ts';
 import { addParameter, type ParameterValues, readParameters } from '../../input.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
@@ -10,10 +11,11 @@ import { readPages } from '../../pages.ts';
 import { pickVersion } from '../artifact/lookup.ts';
 import { engineNoun } from '../engine/lookup.ts';
 import { describePause, pauseCommand } from '../executable/pause.ts';
-import { findWorkspaceOrDefault } from '../workspace/lookup.ts';
+import { findWorkspaceId } from '../workspace/lookup.ts';
 import { changeTaskRunConfig } from './config.ts';
-import { createTask, warnOfUndeclaredByArtifact, warnOfUndeclaredByTask } from './create.ts';
+import { createTask } from './create.ts';
 import { findTaskId, readRunConfig, runtimeText, taskNoun } from './lookup.ts';
+import { warnOfUndeclaredByArtifact, warnOfUndeclaredByTask } from './undeclared-parameters.ts';
 
 const NEWEST = 'newest';
 
@@ -81,7 +83,7 @@ function changedTask(task: Schema<'Task'>, { name, description, withoutParameter
   if (isSame && parameters === undefined && context === undefined) return undefined;
   const values: ParameterValues = { ...task.parameters, ...parameters };
   for (const parameter of withoutParameter) {
-    // The server keeps secrets that a request does not name, so that such a value is ended by null.
+    // The server keeps secrets that a request does not name. Null removes such a value.
     if (task.secretParameters?.includes(parameter)) {
       values[parameter] = null;
       continue;
@@ -141,9 +143,9 @@ const startTaskExecution = serverCommand('run', {
     const contextName = options.context !== undefined && { contextName: options.context };
     const body: Schema<'ExecutableTask'> = { executable: taskId, ...(parameters && { parameters }), ...contextName };
     const { body: execution } = await client.call('POST /processing/executions', { body });
-    if (!output.json) output.print(`Started execution ${execution.executionId}.`);
-    else if (options.follow) output.printJsonLine(execution);
-    else output.printJson(execution);
+    if (!output.wantsData) output.print(`Started execution ${execution.executionId}.`);
+    else if (options.follow) output.printDataLine(execution);
+    else output.printData(execution);
     if (options.follow) await followExecution(context, execution.executionId, 0);
   },
 });
@@ -157,7 +159,7 @@ const listTasks = listCommand({
   },
   async read({ client }, options) {
     const filter = {
-      ...(options.workspace !== undefined && { workspaceId: (await findWorkspaceOrDefault(client, options.workspace)).id }),
+      ...given({ workspaceId: await findWorkspaceId(client, options.workspace) }),
       ...(options.name !== undefined && { name: options.name }),
     };
     return readPages(client, 'GET /orchestration/executables/tasks', { query: filter });
@@ -183,7 +185,7 @@ const showTask = thingCommand(taskNoun, 'show', {
   async run({ client, output }, taskId) {
     const { body: task } = await client.call('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
     const runConfig = await readRunConfig(client, taskId);
-    if (output.json) return output.printJson({ ...task, runConfig: runConfig ?? null });
+    if (output.wantsData) return output.printData({ ...task, runConfig: runConfig ?? null });
     const { workspace, artifact, taskPauseDetails: pause } = task;
     return output.printProperties([
       ['Id', task.id],

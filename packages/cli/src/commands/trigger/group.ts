@@ -41,7 +41,7 @@ const takeOverTriggers = serverCommand('take-over', {
   async run({ client, output }, idOrLogin: string | undefined) {
     const body = idOrLogin === undefined ? {} : { account: await findFormerAccountId(client, idOrLogin) };
     const { body: result } = await client.call('POST /orchestration/ownerless-triggers/takeover', { body });
-    if (output.json) return output.printJson(result);
+    if (output.wantsData) return output.printData(result);
     const { taken, left } = result;
     output.print(`Taken over: ${taken}.`);
     if (left > 0) output.note(`${left} more stay as they are: you do not hold EXECUTE on their workspaces.`);

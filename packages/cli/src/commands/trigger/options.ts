@@ -27,7 +27,7 @@ export const TRIGGER_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** The values of these options. */
-export type TriggerOptions = OptionsOf<typeof TRIGGER_OPTIONS>;
+type TriggerOptions = OptionsOf<typeof TRIGGER_OPTIONS>;
 
 function onceOption(text: string): { startDate: string; startTime: string } {
   const [, startDate, startTime] = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})$/.exec(text) ?? [];
@@ -133,7 +133,7 @@ export const START_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** The values of these options. */
-export type StartOptions = OptionsOf<typeof START_OPTIONS>;
+type StartOptions = OptionsOf<typeof START_OPTIONS>;
 
 /** Builds the trigger that the options name; undefined if they name none. */
 export function toTrigger({ manual, webhook, ...options }: StartOptions): Schema<'TriggerRequest'> | undefined {

@@ -1,7 +1,7 @@
 import { given } from '../../given.ts';
 import { readWholeList } from '../../pages.ts';
 import { deleteCommand, group, listCommand, serverCommand, thingCommand, showCommand } from '../../command-builders.ts';
-import { USER_OPTIONS, fieldsFrom, readAllUsers, userNoun } from './lookup.ts';
+import { USER_OPTIONS, userFieldsFrom, readAllUsers, userNoun } from './lookup.ts';
 
 const listUsers = listCommand({
   description: 'List users, with the number of their roles',
@@ -54,7 +54,7 @@ const createUser = serverCommand('create', {
   examples: ['millrace user create ada --email ada@example.com --first-name Ada --last-name Lovelace --role Operator'],
   async run({ client, output, options }, login: string) {
     const { admin = false, invite, email } = options;
-    const body = { login, email, firstName: '', lastName: '', ...(await fieldsFrom(client, options)) };
+    const body = { login, email, firstName: '', lastName: '', ...(await userFieldsFrom(client, options)) };
     const { body: user } = await client.call('POST /account/users', { query: { admin, invite }, body });
     return output.printResult(user, `Created user ${user.login}. Its id is ${user.id}.`);
   },
@@ -73,7 +73,7 @@ const changeUser = thingCommand(userNoun, 'change', {
   examples: ['millrace user change ada --last-name King', 'millrace user change ada --disable'],
   async run({ client, output, options: { login, enable, disable, ...options } }, id) {
     const path = { id };
-    const fields = await fieldsFrom(client, options);
+    const fields = await userFieldsFrom(client, options);
     const { body: present } = await client.call('GET /account/users/{id}', { path });
     const { id: _id, roleIds: _roles, active: _active, ...kept } = present;
     const active = disable ? false : enable;

@@ -26,10 +26,10 @@ export const USER_OPTIONS = {
 } as const satisfies OptionTable;
 
 /** The values of these options. */
-export type UserOptions = OptionsOf<typeof USER_OPTIONS> & { email?: string };
+type UserOptions = OptionsOf<typeof USER_OPTIONS> & { email?: string };
 
 /** Converts the given options to fields of a user; roles are found by id or name. */
-export async function fieldsFrom(client: Client, options: UserOptions): Promise<Partial<Schema<'UserRequest'>>> {
+export async function userFieldsFrom(client: Client, options: UserOptions): Promise<Partial<Schema<'UserRequest'>>> {
   const { email, firstName, lastName, phone, language, timezone, title, role } = options;
   const roleIds = [];
   for (const nameOrId of role ?? []) roleIds.push(await roleNoun.find(client, nameOrId));

@@ -10,6 +10,12 @@ import { oneLine } from '../../text.ts';
 import { webhookNoun } from './lookup.ts';
 import type { OptionsOf, OptionTable } from '../../option-table.ts';
 
+/** The random bytes of a secret; in base64 they have 44 characters. */
+const SECRET_BYTES = 32;
+
+/** Returns a new secret, by which webhooks are signed. */
+export const newWebhookSecret = (): string => randomBytes(SECRET_BYTES).toString('base64');
+
 /** The options of commands that write a webhook. */
 const WEBHOOK_OPTIONS = {
   '--description <text>': 'description',
@@ -48,9 +54,6 @@ function headersFrom(lines: readonly string[], source: string): Record<string, s
   );
 }
 
-/** The random bytes of a secret; in base64 they have 44 characters. */
-const SECRET_BYTES = 32;
-
 /** Calls `write` with a new secret, and stores the secret in the file. Without a file, calls `write` without a secret. */
 async function withNewSecret<Answer>(
   file: string | undefined,
@@ -59,7 +62,7 @@ async function withNewSecret<Answer>(
 ): Promise<Answer> {
   if (file === undefined) return write();
   const secretFile = await openSecretFile(file, '--secret-file', shell);
-  const secret = randomBytes(SECRET_BYTES).toString('base64');
+  const secret = newWebhookSecret();
   const answer = await write(secret).catch(async (error: unknown) => {
     await secretFile.discard();
     throw error;
@@ -102,7 +105,7 @@ export const createWebhook = serverCommand('create', {
     const { body: webhook } = await withNewSecret(secretFile, shell, (secret) =>
       client.call('POST /api/v1/webhooks', { body: { ...fields, ...given({ secret }) } }),
     );
-    if (output.json) return output.printJson(webhook);
+    if (output.wantsData) return output.printData(webhook);
     output.print(oneLine(`Created webhook ${webhook.name}. Its id is ${webhook.id}.`));
     return output.print(oneLine(`Try its receiver: millrace webhook test ${webhook.id}`));
   },

@@ -15,7 +15,7 @@ const listWebhookDeliveries = thingCommand(webhookNoun, 'deliveries', {
   examples: ['millrace webhook deliveries loads --status fail'],
   async run({ client, output, options: { status, limit } }, webhookId) {
     const deliveries = await readDeliveries(client, webhookId, { ...(status !== undefined && { status }) }, limit);
-    if (output.json) return output.printJson(deliveries);
+    if (output.wantsData) return output.printData(deliveries);
     return output.printTable(
       ['ID', 'TIME', 'EVENT TYPE', 'STATUS', 'ATTEMPTS', 'ANSWER', 'MESSAGE'],
       deliveries.map((delivery) => [
@@ -110,7 +110,7 @@ const listEventTypes = serverCommand('event-types', {
   examples: ['millrace webhook event-types'],
   async run({ client, output }) {
     const { body } = await client.call('GET /api/v1/webhooks/event-types');
-    if (output.json) return output.printJson(body.data);
+    if (output.wantsData) return output.printData(body.data);
     return output.printTable(
       ['NAME', 'TITLE', 'LEVELS'],
       body.data.map(({ name, title, levels }) => [name, title, levels.join(' ')]),

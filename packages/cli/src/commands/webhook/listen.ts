@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { isUnavailable } from '@millrace/client';
 import type { Schema } from '@millrace/contract';
 import { signatureHeaders } from '@millrace/wire/webhook-signatures';
@@ -8,12 +7,12 @@ import { Failure } from '../../failure.ts';
 import { readUsedFile } from '../../input.ts';
 import { orInterruption, sleep } from '../../shell.ts';
 import { localTime, oneLine } from '../../text.ts';
+import { newWebhookSecret } from './change.ts';
 
 type ListenOptions = { event?: string[]; level: 'user' | 'tenant'; filter?: string; forward?: string; secretFile?: string };
 
 const WAIT_SECONDS = 20;
 const PAUSE_MS = 2000;
-const SECRET_BYTES = 32;
 
 /** `millrace webhook listen`: prints events as they occur, and forwards them to a program on this machine. */
 export const listenToEvents = serverCommand('listen', {
@@ -51,7 +50,7 @@ async function targetOf({ output, shell }: Context, { forward, secretFile }: Lis
   if (!/^https?:$/.test(URL.parse(forward)?.protocol ?? ''))
     throw new Failure('usage', `--forward: ${forward} is not an address that begins with http:// or https://.`);
   if (secretFile !== undefined) return { address: forward, secret: (await readUsedFile(secretFile, shell)).trim() };
-  const secret = randomBytes(SECRET_BYTES).toString('base64');
+  const secret = newWebhookSecret();
   output.note(`Forwarded events are signed with the secret ${secret}`);
   return { address: forward, secret };
 }
@@ -74,7 +73,7 @@ async function printEvents(context: Context, id: string, target: Target): Promis
       const query = { waitSeconds: WAIT_SECONDS, ...(after !== undefined && { after }) };
       const { body } = await client.call('GET /api/v1/webhook-listeners/{id}/events', { path: { id }, query });
       isUnreachable = false;
-      for (const event of body.data) await show(context, event, target);
+      for (const event of body.data) await printAndForward(context, event, target);
       after = body.after;
     } catch (error) {
       if (!isUnavailable(error)) throw error;
@@ -85,8 +84,8 @@ async function printEvents(context: Context, id: string, target: Target): Promis
   }
 }
 
-async function show({ output, shell }: Context, event: Schema<'ListenedEvent'>, target: Target): Promise<void> {
-  if (output.json) output.printJsonLine(event);
+async function printAndForward({ output, shell }: Context, event: Schema<'ListenedEvent'>, target: Target): Promise<void> {
+  if (output.wantsData) output.printDataLine(event);
   else output.print(oneLine(`${localTime(event.time)}  ${event.type}  ${event.toplevelresourceid ?? ''}`));
   if (target) output.note(`  ${target.address} ${await forwardEvent(event, target.address, target.secret, shell.signal)}`);
 }

@@ -24,7 +24,7 @@ const showWorkspace = serverCommand('show', {
   examples: ['millrace workspace show Production/Invoices'],
   async run({ client, output }, idOrName: string) {
     const workspace = await readWorkspace(client, idOrName);
-    if (output.json) return output.printJson(workspace);
+    if (output.wantsData) return output.printData(workspace);
     return output.printProperties([
       ['Id', workspace.id],
       ['Name', workspace.name],
@@ -77,7 +77,7 @@ const changeWorkspace = serverCommand('change', {
       protectedArtifactUpdate: options.protectUpgrades ?? before.protectedArtifactUpdate ?? false,
     };
     await client.call('PUT /orchestration/workspaces/{id}', { path: { id }, body });
-    if (output.json) return output.printJson(await readWorkspace(client, id));
+    if (output.wantsData) return output.printData(await readWorkspace(client, id));
     return output.print(oneLine(`Changed workspace ${body.name} (${id}).`));
   },
 });

@@ -18,6 +18,10 @@ export async function findWorkspaceOrDefault(client: Client, idOrName: string | 
   return { id, name, environment };
 }
 
+/** Finds the id of a workspace that an option names; undefined without the option. */
+export const findWorkspaceId = async (client: Client, idOrName: string | undefined): Promise<string | undefined> =>
+  idOrName === undefined ? undefined : (await findWorkspaceOrDefault(client, idOrName)).id;
+
 /** The only workspace, or else the one named Shared in the default environment. */
 export function defaultWorkspace(workspaces: readonly WorkspaceInfo[]): WorkspaceInfo {
   const candidates =

@@ -52,7 +52,7 @@ const OPERATOR = 'SVC_OPERATOR, and VIEW on the workspace';
 const ENGINES = 'SVC_CLUSTER_MANAGEMENT, SVC_ENVIRONMENT_MANAGEMENT or SVC_OPERATOR';
 
 /** The operations that an import calls, with what their callers need. The published service has each of these operations. */
-export const ACCOUNT_READS = {
+const ACCOUNT_READS = {
   'GET /orchestration/environments': 'SVC_ENVIRONMENT_MANAGEMENT, SVC_CLUSTER_MANAGEMENT or SVC_OPERATOR',
   'POST /orchestration/dynamic-engine-environments/search': 'SVC_ENVIRONMENT_MANAGEMENT',
   'GET /orchestration/workspaces': 'SVC_ENVIRONMENT_MANAGEMENT, or VIEW on the workspace',
@@ -83,7 +83,7 @@ export const ACCOUNT_READS = {
 } as const;
 
 /** An operation that an import calls. */
-export type AccountRead = keyof typeof ACCOUNT_READS;
+type AccountRead = keyof typeof ACCOUNT_READS;
 
 type Input = { path?: Record<string, string>; query?: Record<string, string | number | boolean>; body?: unknown };
 

@@ -8,7 +8,8 @@ import type { LocalContext } from '../../command-builders.ts';
 import { findSession, isExposed, readTokenFile, toBaseUrl } from '../../session.ts';
 import { absolutePath, type Shell } from '../../shell.ts';
 import { oneLine } from '../../text.ts';
-import { addressKey, retryingClient, Site } from '../model/kind.ts';
+import { addressKey } from '../model/address.ts';
+import { retryingClient, Site } from '../model/site.ts';
 import { nameRuntimes, type SiteContent } from '../read-site.ts';
 import { withFaults } from '../run-estate.ts';
 import { AccountSource, readOnlySend } from './account-source.ts';
@@ -24,8 +25,8 @@ import { readTasksOfAccount } from './read-tasks.ts';
 import { readWorkspacesOfAccount } from './read-workspaces.ts';
 import { settleObjects } from './settle-objects.ts';
 
-/** The options of `millrace import`. `check`: look up accounts and engines on the own server. */
-export type ImportOptions = { from: string; environment?: string[]; check: boolean };
+/** The options of `millrace import`. `check`: look up accounts and engines on the server of the session. */
+type ImportOptions = { from: string; environment?: string[]; check: boolean };
 
 /** `millrace import`: writes an account of the published API as files. */
 export async function importAccount({ command, output, shell }: LocalContext, folder: string, options: ImportOptions): Promise<void> {
@@ -40,7 +41,7 @@ export async function importAccount({ command, output, shell }: LocalContext, fo
   let [reading, calls] = ['', 0];
   const show = (more = ''): void => output.progress(oneLine(`Reading ${reading}: ${calls} answers${more}`));
   const send = readOnlySend(shell.signal, (milliseconds, reason) => show(`; waiting ${Math.ceil(milliseconds / 1000)} s: ${reason}`));
-  const source = new AccountSource(connect(from, token, shell.signal, send), report, (count) => {
+  const source = new AccountSource(connect(from, token, { signal: shell.signal, send, timeoutMs: 0 }), report, (count) => {
     calls = count;
     show();
   });
@@ -65,7 +66,7 @@ export async function importAccount({ command, output, shell }: LocalContext, fo
     isRead = true;
     const result = await withFaults(output, () => writeImport(opened, from, content, report, shell.signal));
     output.progress('');
-    if (output.json) return output.printJson({ source: from, folder, ...result });
+    if (output.wantsData) return output.printData({ source: from, folder, ...result });
     const count = Object.values(result.objects).reduce((sum, number) => sum + number, 0);
     output.print(`${count} objects in ${folder}, ${result.written} files written.`);
     return output.print(
@@ -89,7 +90,7 @@ async function findTargetServer(command: Command, shell: Shell): Promise<TargetS
   const { tokenFile: _, ...options } = command.optsWithGlobals<GlobalOptions>();
   try {
     const { url, token } = await findSession(options, shell);
-    return await readTargetServer(connect(url, token, shell.signal), url, shell.signal);
+    return await readTargetServer(connect(url, token, { signal: shell.signal }), url, shell.signal);
   } catch (error) {
     if (isInterruption(error)) throw error;
     return undefined;

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Failure } from '../../failure.ts';
 import { type EstateFile, loadEstate } from '../load-estate.ts';
-import { addressLabel } from '../model/kind.ts';
+import { addressLabel } from '../model/address.ts';
 import { hasFields, placeholdersIn } from '../model/places.ts';
 import type { SiteContent } from '../read-site.ts';
 import { writeEstate, type WriteFile } from '../write-estate.ts';
@@ -12,7 +12,7 @@ import { type ImportReport, type ReportLine, reportText } from './import-report.
 const NAME = 'report.json';
 
 /** A folder that contains the files of one account, with the digest of each file as the import wrote it. */
-export class ImportFolder {
+class ImportFolder {
   readonly path: string;
   readonly #source: string;
   readonly #digests: Map<string, string>;
@@ -88,7 +88,7 @@ async function readReport(path: string): Promise<{ source: string; files: Record
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** The result of an import. */
-export type ImportResult = { objects: Record<string, number>; written: number; lines: ReportLine[] };
+type ImportResult = { objects: Record<string, number>; written: number; lines: ReportLine[] };
 
 /** Writes the files, then `report.md` and `report.json`. After Ctrl-C, a repeat continues. */
 export async function writeImport(
@@ -126,7 +126,7 @@ export async function writeImport(
   return { objects, written: folder.written, lines: report.lines() };
 }
 
-/** Secrets and content, which no API returns. */
+/** Reports the secrets and the content that a file lacks, because no API returns them. */
 function reportMissing(report: ImportReport, file: EstateFile): void {
   const label = addressLabel(file.address);
   for (const { placeholder } of placeholdersIn(file.fields))
@@ -136,8 +136,9 @@ function reportMissing(report: ImportReport, file: EstateFile): void {
       'The file has a placeholder with the name of this variable: secrets are not taken.',
       'Set the variable when you apply, or write it into the file of `--secrets-file`.',
     );
-  if (file.kind.content === undefined || file.content !== undefined) return;
-  const path = file.path.replace(/\.yaml$/, file.kind.content);
+  const { contentExtension: extension } = file.kind;
+  if (extension === undefined || file.content !== undefined) return;
+  const path = file.path.replace(/\.yaml$/, extension);
   if (file.kind.noun === 'resource')
     report.add('content', path, 'The API does not return the content of resources.', 'Put the content at this path before you apply.');
   else

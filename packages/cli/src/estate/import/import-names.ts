@@ -1,9 +1,11 @@
 /** The names of imported objects. */
-import { addressKey, addressLabel, type EstateAddress } from '../model/kind.ts';
+import { addressKey, addressLabel, type EstateAddress } from '../model/address.ts';
 import { shortDigest } from '../model/places.ts';
 import type { ImportReport } from './import-report.ts';
 
 const MAX_LENGTH = 255;
+/** Characters that stay free at the end of a long name for a number or a digest. */
+const SUFFIX_LENGTH = 10;
 // PostgreSQL cannot store NUL, UTF-8 cannot encode half of a surrogate pair, and control characters are not seen.
 // oxlint-disable-next-line no-control-regex -- these are the characters to replace
 const UNUSABLE = /[\u0000-\u001f\u007f-\u009f]|\p{Surrogate}/gu;
@@ -32,7 +34,7 @@ export class ImportNames {
     const addressNamed = (text: string): EstateAddress => ({ noun, names: [...parents, text] });
     let address = addressNamed(usable);
     for (let number = 2; this.#taken.has(addressKey(address)); number += 1)
-      address = addressNamed(`${cut(usable, maximum - 10)} (${number})`);
+      address = addressNamed(`${cut(usable, maximum - SUFFIX_LENGTH)} (${number})`);
     this.#taken.add(addressKey(address));
     if (usable !== (name ?? ''))
       this.#report.add(
@@ -55,7 +57,7 @@ export class ImportNames {
 function usableName(name: string | undefined, fallback: string, maximum: number): string {
   const text = (name ?? '').replaceAll(UNUSABLE, ' ');
   if (text.trim() === '') return fallback;
-  return [...text].length > maximum ? `${cut(text, maximum - 10)} ${shortDigest(text)}` : text;
+  return [...text].length > maximum ? `${cut(text, maximum - SUFFIX_LENGTH)} ${shortDigest(text)}` : text;
 }
 
 const cut = (text: string, maximum: number): string => [...text].slice(0, maximum).join('');

@@ -1,7 +1,7 @@
 import { oneLine } from '../../text.ts';
 
 /** The parts of the report, in their order, with their headings. */
-export const REPORT_PARTS = {
+const REPORT_PARTS = {
   permissions: 'Objects that the token may not read',
   answers: 'Answers that could not be used',
   names: 'Names that were changed',
@@ -18,17 +18,19 @@ export const REPORT_PARTS = {
 } as const;
 
 /** A part of the report. */
-export type ReportPart = keyof typeof REPORT_PARTS;
+type ReportPart = keyof typeof REPORT_PARTS;
 
 /** A problem, the objects that have it, and advice. */
 export type ReportLine = { part: ReportPart; problem: string; advice: string; objects: string[] };
 
-const SHOWN = 50;
+/** The most objects that a line of `report.md` names. */
+const MOST_SHOWN = 50;
 
 /** Collects the objects and fields that an import could not take over. Equal problems share a line. */
 export class ImportReport {
   readonly #lines = new Map<string, Omit<ReportLine, 'objects'> & { objects: Set<string> }>();
 
+  /** Adds an object to the line about a problem. */
   add(part: ReportPart, object: string, problem: string, advice: string): void {
     const key = JSON.stringify([part, problem, advice]);
     const line = this.#lines.get(key) ?? { part, problem, advice, objects: new Set<string>() };
@@ -70,8 +72,8 @@ export function reportText(source: string, counts: Readonly<Record<string, numbe
 }
 
 function lineText({ problem, advice, objects }: ReportLine): string {
-  const shown = objects.slice(0, SHOWN).map(inMarkdown).join(', ');
-  const more = objects.length > SHOWN ? ` and ${objects.length - SHOWN} more` : '';
+  const shown = objects.slice(0, MOST_SHOWN).map(inMarkdown).join(', ');
+  const more = objects.length > MOST_SHOWN ? ` and ${objects.length - MOST_SHOWN} more` : '';
   return `- **${shown}${more}**: ${inMarkdown(problem)} ${inMarkdown(advice)}`;
 }
 

@@ -1,4 +1,5 @@
-import { addressLabel, type EstateAddress, type EstateFields, type EstateObject } from '../model/kind.ts';
+import { addressLabel, type EstateAddress } from '../model/address.ts';
+import type { EstateFields, EstateObject } from '../model/kind.ts';
 import { hasFields } from '../model/places.ts';
 import type { AccountSource } from './account-source.ts';
 import { idIn, objectAt, textAt } from './answer-fields.ts';
@@ -39,7 +40,7 @@ export function addImportedObject(run: ImportRun, address: EstateAddress, id: st
   run.objects.push({ address, id, fields });
 }
 
-/** The address of the workspace in which an entry is; undefined, with a line in the report, where it is unknown. */
+/** Returns the address of the workspace of an entry; undefined if it is unknown, which is reported, or if nobody asked for its environment. */
 export function workspaceOfEntry(run: ImportRun, noun: string, entry: EstateFields): EstateAddress | undefined {
   const workspace = objectAt(entry, 'workspace') ?? objectAt(entry, 'workspaceInfo');
   const id = idIn(workspace) ?? textAt(entry, 'workspaceId');

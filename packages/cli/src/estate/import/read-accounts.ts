@@ -1,5 +1,6 @@
 import { RIGHTS } from '@millrace/contract';
-import { addressKey, addressLabel, type EstateAddress, forEachOf } from '../model/kind.ts';
+import { addressKey, addressLabel, type EstateAddress } from '../model/address.ts';
+import { forEachOf } from '../model/site.ts';
 import { idIn, listAt, objectAt, textAt, textEntries } from './answer-fields.ts';
 import { addImportedObject, idOrReport, type ImportRun } from './import-run.ts';
 

@@ -1,6 +1,6 @@
 import { neutralWord } from '@millrace/contract';
 import { looksSecret } from '@millrace/contract/secret-signs';
-import { addressLabel, type EstateAddress } from '../model/kind.ts';
+import { addressLabel, type EstateAddress } from '../model/address.ts';
 import { hasFields, HiddenValue } from '../model/places.ts';
 import { listAt, textAt, textEntries } from './answer-fields.ts';
 import { addImportedObject, idOrReport, type ImportRun, reportFields, workspaceOfEntry } from './import-run.ts';

@@ -1,15 +1,15 @@
-import { addressLabel, type EstateAddress, type EstateFields, forEachOf } from '../model/kind.ts';
+import { addressLabel, type EstateAddress } from '../model/address.ts';
+import { STEP_CONDITIONS } from '../../commands/plan/chart-steps.ts';
+import type { EstateFields } from '../model/kind.ts';
+import { forEachOf } from '../model/site.ts';
 import { hasFields } from '../model/places.ts';
 import { idIn, listAt, objectAt, textAt, textEntries } from './answer-fields.ts';
 import { addImportedObject, idOrReport, type ImportRun, reportFields, workspaceOfEntry } from './import-run.ts';
 import { readOfEnvironments } from './read-tasks.ts';
 import { importedPause, reportStart, runConfigOf } from './run-settings.ts';
 
-const CONDITIONS: Readonly<Record<string, string>> = {
-  SUCCESS: 'ALL_SUCCEEDED',
-  PARTIAL_SUCCESS: 'AT_LEAST_ONE_SUCCEEDED',
-  PROCEED: 'ALWAYS_PROCEED_ON',
-};
+/** By any status, because services may answer with others. */
+const CONDITIONS: Readonly<Record<string, string>> = STEP_CONDITIONS;
 const MAX_STEPS = 100;
 const KNOWN = [
   'id',

@@ -1,6 +1,8 @@
 import { isSecretType } from '@millrace/contract/parameters';
 import { looksSecret } from '@millrace/contract/secret-signs';
-import { addressLabel, type EstateAddress, type EstateFields, forEachOf } from '../model/kind.ts';
+import { addressLabel, type EstateAddress } from '../model/address.ts';
+import type { EstateFields } from '../model/kind.ts';
+import { forEachOf } from '../model/site.ts';
 import { hasFields, HiddenValue } from '../model/places.ts';
 import { idIn, listAt, objectAt, textAt, textEntries } from './answer-fields.ts';
 import { addImportedObject, idOrReport, type ImportRun, reportFields, workspaceOfEntry } from './import-run.ts';

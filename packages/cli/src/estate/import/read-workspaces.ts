@@ -1,5 +1,5 @@
 import { Failure } from '../../failure.ts';
-import { addressLabel } from '../model/kind.ts';
+import { addressLabel } from '../model/address.ts';
 import { idIn, objectAt, textAt } from './answer-fields.ts';
 import { addImportedObject, idOrReport, type ImportRun, reportFields } from './import-run.ts';
 

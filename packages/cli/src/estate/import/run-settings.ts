@@ -1,5 +1,6 @@
 import { fileRunConfig } from '../kinds/executables.ts';
-import { addressLabel, type EstateAddress, type EstateFields } from '../model/kind.ts';
+import { addressLabel, type EstateAddress } from '../model/address.ts';
+import type { EstateFields } from '../model/kind.ts';
 import { hasFields } from '../model/places.ts';
 import { objectAt, textAt } from './answer-fields.ts';
 import type { ImportRun } from './import-run.ts';
@@ -91,7 +92,7 @@ function runtimeOf(run: ImportRun, address: EstateAddress, runtime: EstateFields
     return { type, id, ...(runProfileId !== undefined && { runProfileId }) };
   }
   if (type === 'CLOUD') {
-    report(
+    reportCloud(
       run,
       address,
       'It runs on a cloud engine.',
@@ -99,7 +100,7 @@ function runtimeOf(run: ImportRun, address: EstateAddress, runtime: EstateFields
     );
     return { type };
   }
-  report(
+  reportCloud(
     run,
     address,
     `It runs on ${type ?? 'an engine that the answer does not name'}, which does not exist here. The file says CLOUD.`,
@@ -108,5 +109,6 @@ function runtimeOf(run: ImportRun, address: EstateAddress, runtime: EstateFields
   return { type: 'CLOUD' };
 }
 
-const report = (run: ImportRun, address: EstateAddress, problem: string, advice: string): void =>
+/** Reports a place of a run that exists in the cloud only. */
+const reportCloud = (run: ImportRun, address: EstateAddress, problem: string, advice: string): void =>
   run.report.add('cloud', addressLabel(address), problem, advice);

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import { ESTATE_KINDS, estateKindOf, fileSchema } from '../kinds.ts';
-import { addressKey, addressLabel, type EstateAddress, type EstateFields, type EstateKind, type EstateObject } from '../model/kind.ts';
+import { addressKey, addressLabel, type EstateAddress } from '../model/address.ts';
+import type { EstateFields, EstateKind, EstateObject } from '../model/kind.ts';
 import { HiddenValue, mapLeaves, placesAt } from '../model/places.ts';
 import { normalFields } from '../normalize.ts';
 import { pathOfError } from '../parse-file.ts';

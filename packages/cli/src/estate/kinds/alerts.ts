@@ -1,7 +1,9 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 
 import { readAlerts } from '../../commands/alert/lookup.ts';
-import type { EstateAddress, EstateFields, EstateKind, EstateObject, Site } from '../model/kind.ts';
+import type { EstateAddress } from '../model/address.ts';
+import type { EstateFields, EstateKind, EstateObject } from '../model/kind.ts';
+import type { Site } from '../model/site.ts';
 import { HiddenValue } from '../model/places.ts';
 
 type Request = BodyOf<'POST /api/v1/alerts'>;

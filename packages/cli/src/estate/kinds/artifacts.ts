@@ -1,15 +1,17 @@
 import { openAsBlob } from 'node:fs';
 
-import { UploadFile } from '../../commands/artifact/bundle-folder.ts';
 import { readPages } from '../../pages.ts';
-import { type EstateAddress, type EstateKind, type EstateObject, forEachOf, type Site } from '../model/kind.ts';
+import { UploadFile } from '../../upload.ts';
+import type { EstateAddress } from '../model/address.ts';
+import type { EstateKind, EstateObject } from '../model/kind.ts';
+import { forEachOf, type Site } from '../model/site.ts';
 import { readTasks, readVersion } from './executables.ts';
 
 /** Versions of artifacts: of each artifact the newest one, and those that tasks run. A version never changes. */
 export const ARTIFACT_FILES: EstateKind = {
   noun: 'artifact version',
   path: 'environments/*/workspaces/*/artifacts/*/*.yaml',
-  content: '.zip',
+  contentExtension: '.zip',
   // The parameters are those of the bundle. Their defaults may be secrets.
   shape: {
     component: 'PublishArtifactRequest',
@@ -53,7 +55,7 @@ export const ARTIFACT_FILES: EstateKind = {
     const workspaceId = site.idOf({ noun: 'workspace', names: address.names.slice(0, 2) });
     const form = new FormData();
     form.set('artifact', JSON.stringify({ ...body, workspaceId }));
-    form.set('file', new UploadFile(await openAsBlob(content ?? ''), 'bundle.zip', () => {}));
+    form.set('file', new UploadFile(await openAsBlob(content ?? ''), 'bundle.zip'));
     const { body: published } = await site.client.call('POST /orchestration/artifacts', { form });
     const name = address.names[2] ?? '';
     const page = await readPages(site.client, 'GET /orchestration/artifacts', { query: { workspaceId, name } });

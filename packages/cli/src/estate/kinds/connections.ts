@@ -2,7 +2,8 @@ import type { BodyOf, Schema } from '@millrace/contract';
 
 import { Failure } from '../../failure.ts';
 import { readPages } from '../../pages.ts';
-import { addressLabel, type EstateFields, type EstateKind } from '../model/kind.ts';
+import { addressLabel } from '../model/address.ts';
+import type { EstateFields, EstateKind } from '../model/kind.ts';
 import { HiddenValue } from '../model/places.ts';
 
 /** Connections of workspaces. */

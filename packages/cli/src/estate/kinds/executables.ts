@@ -1,6 +1,7 @@
 import type { Schema } from '@millrace/contract';
 import { readPages } from '../../pages.ts';
-import { type EstateFields, type FileShape, forEachOf, type Site } from '../model/kind.ts';
+import type { EstateFields, FileShape } from '../model/kind.ts';
+import { forEachOf, type Site } from '../model/site.ts';
 
 /** The field of the files of tasks and plans that an operation of its own sets. */
 export const PAUSE_FIELD = { pause: { $ref: '#/components/schemas/PauseRequest' } };
@@ -15,7 +16,7 @@ export const OMITTED_OF_EXECUTABLES: readonly string[] = [
   'runConfig.trigger.webhook.newUrl',
 ];
 
-/** Shape of the run configuration: without a trigger, the task or plan starts by hand or by its schedule. */
+/** The fields that files of tasks and plans may leave out: without a trigger, the task or plan starts by hand or by its schedule. */
 export const OPTIONAL_OF_EXECUTABLES: NonNullable<FileShape['optional']> = ['runConfig.trigger'];
 
 /**

@@ -1,8 +1,9 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 
 import { readPages } from '../../pages.ts';
-import { chartSteps, toStepRequest } from '../../commands/plan/chart-steps.ts';
-import { type EstateFields, type EstateKind, type EstateWrite, forEachOf, type Site } from '../model/kind.ts';
+import { chartSteps, toStepRequest, withKnownIds } from '../../commands/plan/chart-steps.ts';
+import type { EstateFields, EstateKind, EstateWrite } from '../model/kind.ts';
+import { forEachOf, type Site } from '../model/site.ts';
 import { ifFound } from '../../if-found.ts';
 import {
   fileRunConfig,
@@ -64,7 +65,7 @@ export const PLAN_FILES: EstateKind = {
     const workspaceId = site.idOf({ noun: 'workspace', names: write.address.names.slice(0, 2) });
     const body = { ...plan, workspaceId } as BodyOf<'POST /orchestration/executables/plans'>;
     const { body: created } = await site.client.call('POST /orchestration/executables/plans', { body });
-    await setRuns(site, created.id, write);
+    await setPauseAndRunConfig(site, created.id, write);
     return created.id;
   },
 
@@ -73,18 +74,11 @@ export const PLAN_FILES: EstateKind = {
     if ([...write.changed].some((field) => field !== 'runConfig' && field !== 'pause')) {
       const path = { planId: id };
       const { body: before } = await site.client.call('GET /orchestration/executables/plans/{planId}', { path });
-      const ids = new Map(chartSteps(before.chart).map(({ id: stepId, name: step = '' }) => [step, stepId]));
-      const kept = (steps as EstateFields[]).map((step) => {
-        const name = String(step['name']);
-        const stepId = ids.get(name);
-        // Two steps may have the same name.
-        ids.delete(name);
-        return { ...step, ...(stepId !== undefined && { id: stepId }) };
-      });
-      const body = { ...plan, steps: kept } as BodyOf<'PUT /orchestration/executables/plans/{planId}'>;
+      const sent = withKnownIds(steps as Schema<'StepRequest'>[], chartSteps(before.chart));
+      const body = { ...plan, steps: sent } as BodyOf<'PUT /orchestration/executables/plans/{planId}'>;
       await site.client.call('PUT /orchestration/executables/plans/{planId}', { path, body });
     }
-    await setRuns(site, id, write);
+    await setPauseAndRunConfig(site, id, write);
   },
 
   remove: (site, { id }) => site.client.call('DELETE /orchestration/executables/plans/{planId}', { path: { planId: id } }),
@@ -93,7 +87,7 @@ export const PLAN_FILES: EstateKind = {
 const withoutDefaultCondition = ({ condition, ...step }: EstateFields): EstateFields =>
   condition === undefined || condition === 'ALL_SUCCEEDED' ? step : { ...step, condition };
 
-async function setRuns(site: Site, planId: string, { body: { runConfig, pause }, changed }: EstateWrite): Promise<void> {
+async function setPauseAndRunConfig(site: Site, planId: string, { body: { runConfig, pause }, changed }: EstateWrite): Promise<void> {
   const path = { planId };
   if (pause !== undefined && changed.has('pause'))
     await site.client.call('PUT /orchestration/executables/plans/{planId}/pause', { path, body: pause as Schema<'PauseRequest'> });

@@ -2,16 +2,17 @@ import { openAsBlob } from 'node:fs';
 
 import type { BodyOf } from '@millrace/contract';
 
-import { UploadFile } from '../../commands/artifact/bundle-folder.ts';
 import { Failure } from '../../failure.ts';
 import { readPages } from '../../pages.ts';
-import { addressLabel, type EstateKind } from '../model/kind.ts';
+import { UploadFile } from '../../upload.ts';
+import { addressLabel } from '../model/address.ts';
+import type { EstateKind } from '../model/kind.ts';
 
 /** Resources of workspaces: files and folders for tasks. */
 export const RESOURCE_FILES: EstateKind = {
   noun: 'resource',
   path: 'environments/*/workspaces/*/resources/*.yaml',
-  content: '.content',
+  contentExtension: '.content',
   shape: { component: 'CreateResourceRequest', omit: ['workspaceId'] },
   // A resource is a file unless `file` is false: then it is a folder.
   normalize: ({ file, ...rest }) => (file === false ? { ...rest, file } : rest),
@@ -53,5 +54,4 @@ export const RESOURCE_FILES: EstateKind = {
   remove: (site, { id }) => site.client.call('DELETE /orchestration/resources/{resourceId}', { path: { resourceId: id } }),
 };
 
-const contentOf = async (path: string | undefined): Promise<UploadFile> =>
-  new UploadFile(await openAsBlob(path ?? ''), 'content', () => {});
+const contentOf = async (path: string | undefined): Promise<UploadFile> => new UploadFile(await openAsBlob(path ?? ''), 'content');

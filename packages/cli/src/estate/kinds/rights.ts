@@ -1,13 +1,16 @@
 import { RIGHTS, type Right } from '@millrace/contract';
 
-import { SERVICE_ACCOUNT_RIGHTS, USER_RIGHTS, type BatchAnswer, type RightsHolders } from '../../commands/permission/rights-holders.ts';
+import { SERVICE_ACCOUNT_KIND, USER_KIND, type BatchAnswer, type KindOfAccount } from '../../commands/permission/account-kinds.ts';
 import { Failure } from '../../failure.ts';
-import type { EstateAddress, NamedNoun, EstateKind, EstateObject, Site } from '../model/kind.ts';
+import type { EstateAddress, NamedNoun } from '../model/address.ts';
+import type { EstateKind, EstateObject } from '../model/kind.ts';
+import type { Site } from '../model/site.ts';
 
-type Holders = { noun: NamedNoun; field: string; calls: RightsHolders };
+/** How a file names an account of a kind. */
+type KindOfFile = { noun: NamedNoun; field: string; kind: KindOfAccount };
 
-const USERS: Holders = { noun: 'user', field: 'user', calls: USER_RIGHTS };
-const SERVICE_ACCOUNTS: Holders = { noun: 'service account', field: 'serviceAccount', calls: SERVICE_ACCOUNT_RIGHTS };
+const USERS: KindOfFile = { noun: 'user', field: 'user', kind: USER_KIND };
+const SERVICE_ACCOUNTS: KindOfFile = { noun: 'service account', field: 'serviceAccount', kind: SERVICE_ACCOUNT_KIND };
 
 /** The rights of an account on a workspace. The owner of a workspace has every right, which is not written. */
 export const RIGHTS_FILES: EstateKind = {
@@ -38,9 +41,9 @@ export const RIGHTS_FILES: EstateKind = {
     const owners = new Map(workspaces.map(({ id = '', owner = '' }) => [id, owner]));
     const objects: EstateObject[] = [];
     let unnamed = 0;
-    for (const { noun, field, calls } of [USERS, SERVICE_ACCOUNTS]) {
-      for (const [id, name] of await calls.names(site.client)) site.add({ noun, names: [name] }, id);
-      for (const { workspaceId, userId, permissions } of await calls.list(site.client, undefined, undefined)) {
+    for (const { noun, field, kind } of [USERS, SERVICE_ACCOUNTS]) {
+      for (const [id, name] of await kind.names(site.client)) site.add({ noun, names: [name] }, id);
+      for (const { workspaceId, userId, permissions } of await kind.list(site.client, undefined, undefined)) {
         const [workspace, account] = [site.addressOf(workspaceId), site.addressOf(userId)];
         if (workspace && !account) unnamed += 1;
         if (!workspace || !account) continue;
@@ -55,18 +58,18 @@ export const RIGHTS_FILES: EstateKind = {
   },
 
   async create(site, { address, body }) {
-    const { calls, workspaceId, userId } = targetOf(site, address);
+    const { kind, workspaceId, userId } = targetOf(site, address);
     const permissions = body['rights'] as Right[];
-    const presentRights = await calls.list(site.client, workspaceId, userId);
-    requireSuccess(await calls[presentRights.length > 0 ? 'replace' : 'add'](site.client, [{ workspaceId, userId, permissions }], false));
+    const presentRights = await kind.list(site.client, workspaceId, userId);
+    requireSuccess(await kind[presentRights.length > 0 ? 'replace' : 'add'](site.client, [{ workspaceId, userId, permissions }], false));
     return `${workspaceId}/${userId}`;
   },
 
   change: (site, _object, write) => RIGHTS_FILES.create(site, write),
 
   async remove(site, { address }) {
-    const { calls, workspaceId, userId } = targetOf(site, address);
-    requireSuccess(await calls.remove(site.client, workspaceId, [userId], false));
+    const { kind, workspaceId, userId } = targetOf(site, address);
+    requireSuccess(await kind.remove(site.client, workspaceId, [userId], false));
   },
 };
 
@@ -75,10 +78,10 @@ const accountOf = ({ names }: EstateAddress): EstateAddress => ({
   names: names.slice(3),
 });
 
-function targetOf(site: Site, address: EstateAddress): { calls: RightsHolders; workspaceId: string; userId: string } {
+function targetOf(site: Site, address: EstateAddress): { kind: KindOfAccount; workspaceId: string; userId: string } {
   const account = accountOf(address);
   return {
-    calls: (account.noun === 'user' ? USERS : SERVICE_ACCOUNTS).calls,
+    kind: (account.noun === 'user' ? USERS : SERVICE_ACCOUNTS).kind,
     workspaceId: site.idOf({ noun: 'workspace', names: address.names.slice(0, 2) }),
     userId: site.idOf(account),
   };

@@ -3,7 +3,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, Schema } from '@millrace/contract';
 
 import { readPages } from '../../pages.ts';
-import { type EstateAddress, type EstateKind, forEachOf, type Site } from '../model/kind.ts';
+import type { EstateAddress } from '../model/address.ts';
+import type { EstateKind } from '../model/kind.ts';
+import { forEachOf, type Site } from '../model/site.ts';
 
 type Trigger = Schema<'ScheduleTrigger'>;
 

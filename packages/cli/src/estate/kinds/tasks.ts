@@ -1,6 +1,7 @@
 import type { BodyOf, Schema } from '@millrace/contract';
 
-import { type EstateFields, type EstateKind, type EstateWrite, forEachOf, type Site } from '../model/kind.ts';
+import type { EstateFields, EstateKind, EstateWrite } from '../model/kind.ts';
+import { forEachOf, type Site } from '../model/site.ts';
 import { HiddenValue } from '../model/places.ts';
 import { ifFound } from '../../if-found.ts';
 import {

@@ -1,6 +1,7 @@
 import type { BodyOf } from '@millrace/contract';
 import { Failure } from '../../failure.ts';
-import type { EstateFields, EstateKind, Site } from '../model/kind.ts';
+import type { EstateFields, EstateKind } from '../model/kind.ts';
+import type { Site } from '../model/site.ts';
 
 /** Environments. Those for dynamic engines are not listed by the API. */
 export const ENVIRONMENT_FILES: EstateKind = {

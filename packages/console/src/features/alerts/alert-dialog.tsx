@@ -17,7 +17,7 @@ import {
   formOfAlert,
   type MissingField,
   missingIn,
-  toChange,
+  toRuleChange,
   toNewRule,
 } from './alert-form.ts';
 import { alertMessages } from './messages.ts';
@@ -27,9 +27,13 @@ import styles from './alerts.module.css';
 
 const CONDITIONS = ['run_failed', 'run_long', 'run_absent', 'engine_lost'] as const satisfies readonly RuleCondition[];
 const BOUND_HINTS = { run_failed: undefined, run_long: 'boundLong', run_absent: 'boundAbsent', engine_lost: 'boundLost' } as const;
+/** Minutes until the next message about an open incident; 0 for none. */
 const REPEATS = ['0', '30', '60', '240', '1440'];
 const MINUTES_OF_HOUR = 60;
-const NOTHING: ReadonlySet<MissingField> = new Set();
+const NO_FIELDS: ReadonlySet<MissingField> = new Set();
+
+/** What a condition is about. A task or plan cannot be the target of a condition of engines, nor an engine that of one of runs. */
+const subjectOf = (condition: RuleCondition): 'engines' | 'runs' => (condition === 'engine_lost' ? 'engines' : 'runs');
 
 type AlertDialogProps = {
   /** The rule to change; without one, the dialog creates one. Its condition and target never change. */
@@ -45,7 +49,7 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   const { environment } = useEnvironment();
   const [form, draft] = useDraft<AlertForm>(() => ({ ...formOfAlert(rule, me, zone), target: { environmentId: environment?.id } }));
   const [wasTried, setTried] = useState(false);
-  const missing = wasTried ? missingIn(form, !rule) : NOTHING;
+  const missing = wasTried ? missingIn(form, !rule) : NO_FIELDS;
   const changeOptions = {
     refreshes: ['GET /api/v1/alerts'] as const,
     notice: text('saved'),
@@ -53,10 +57,14 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
   };
   const create = useChange('POST /api/v1/alerts', changeOptions);
   const change = useChange('PATCH /api/v1/alerts/{id}', changeOptions);
+  function chooseCondition(condition: RuleCondition): void {
+    const keepsTarget = subjectOf(condition) === subjectOf(form.condition);
+    draft.set({ condition, ...(!keepsTarget && { target: { environmentId: environment?.id }, tag: undefined }) });
+  }
   function submit(): void {
     setTried(true);
     if (missingIn(form, !rule).size > 0) return;
-    if (rule) change.mutate({ path: { id: rule.id }, body: toChange(form, rule, me) });
+    if (rule) change.mutate({ path: { id: rule.id }, body: toRuleChange(form, rule, me) });
     else create.mutate({ body: toNewRule(form, me) });
   }
   const errorAt = (name: MissingField, message: string): { error?: string } => (missing.has(name) ? { error: message } : {});
@@ -83,9 +91,9 @@ export function AlertDialog({ rule, onClose }: AlertDialogProps): ReactNode {
             label={text('condition')}
             value={form.condition}
             options={CONDITIONS.map((id) => ({ id, name: text(id) }))}
-            onChange={(condition) => draft.set({ condition, target: { environmentId: environment?.id }, tag: undefined })}
+            onChange={chooseCondition}
           />
-          <TargetFields key={form.condition === 'engine_lost' ? 'engines' : 'runs'} form={form} missing={missing} onChange={draft.set} />
+          <TargetFields key={subjectOf(form.condition)} form={form} missing={missing} onChange={draft.set} />
         </>
       )}
       {bounds.includes('minutes') && (

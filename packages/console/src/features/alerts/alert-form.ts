@@ -10,32 +10,41 @@ export const CHANNELS = ['slack', 'teams', 'webhook'] as const;
 /** A new channel: its type and its address. */
 export type NewChannel = { key: number; type: (typeof CHANNELS)[number]; url: string };
 
-/** What a rule watches. For a tag, `id` is that of the environment or workspace. */
+/** What a rule watches. For a tag, the environment whose tasks may have it. */
 export type AlertTarget = Pick<BodyOf<'POST /api/v1/alerts'>, 'taskId' | 'planId' | 'workspaceId' | 'environmentId' | 'engineId'>;
 
-/** The values; numbers are texts until they are sent. `transports` has the ids of the existing channels that stay in the rule. */
+/** The values; numbers are texts until they are sent. */
 export type AlertForm = {
   name: string;
   condition: RuleCondition;
   target: AlertTarget;
   /** Undefined unless the rule is about the tasks with a tag. */
   tag: string | undefined;
+  /** The bound of the condition. */
   minutes: string;
+  /** The bound as a factor of the usual duration. */
   usual: string;
+  /** The bound as minutes without a success. */
   success: string;
   notifiesMe: boolean;
+  /** The ids of the other people. */
   users: readonly string[];
   emails: string;
   channels: readonly NewChannel[];
+  /** The ids of the existing channels that stay in the rule. */
   transports: string[];
+  /** Minutes until the next message about an open incident; 0 for none. */
   repeat: string;
+  /** The quiet hours as `HH:mm`, and their time zone; no times for none. */
   from: string;
   to: string;
   zone: string;
 };
 
+/** Seconds. */
 const MINUTE = 60;
-const USUAL_MINUTES = '30';
+/** The bound of a new rule. */
+const DEFAULT_MINUTES = '30';
 
 const toMinutes = (seconds: number | undefined): string => (seconds === undefined ? '' : String(seconds / MINUTE));
 
@@ -47,7 +56,7 @@ export function formOfAlert(rule: Schema<'Alert'> | undefined, me: string, zone:
     condition: (rule?.condition ?? 'run_failed') as RuleCondition,
     target: {},
     tag: undefined,
-    minutes: rule ? toMinutes(boundSeconds) : USUAL_MINUTES,
+    minutes: rule ? toMinutes(boundSeconds) : DEFAULT_MINUTES,
     usual: usualFactor === undefined ? '' : String(usualFactor),
     success: toMinutes(successWithinSeconds),
     notifiesMe: recipients?.users.includes(me) ?? true,
@@ -120,7 +129,7 @@ function commonOf(form: AlertForm, rule: Schema<'Alert'> | undefined, me: string
 const quietHoursOf = ({ from, to, zone }: AlertForm) => (from === '' && to === '' ? null : { from, to, zone });
 
 /** The body that changes a rule. */
-export const toChange = (form: AlertForm, rule: Schema<'Alert'>, me: string): BodyOf<'PATCH /api/v1/alerts/{id}'> => {
+export const toRuleChange = (form: AlertForm, rule: Schema<'Alert'>, me: string): BodyOf<'PATCH /api/v1/alerts/{id}'> => {
   const bounds = boundsOf(form);
   const used = BOUNDS_OF[form.condition];
   return {

@@ -19,6 +19,7 @@ export const alertMessages = defineMessages('alert', {
   of_task: 'One task',
   of_plan: 'One plan',
   of_engine: 'One engine',
+  nameOfEngine: 'A part of the name',
   plan: 'Plan',
   tag: 'Tag',
   tagHint: 'Tasks of this environment that have it when the run ends, also as steps of plans.',
@@ -72,4 +73,5 @@ export const alertMessages = defineMessages('alert', {
   notified: 'Notified',
   failures: 'Failures',
   lasts: 'Not ended',
+  emailAddresses: 'Email addresses',
 });

@@ -37,7 +37,7 @@ export function RecipientFields({ form, draft, transports, missing }: RecipientF
       <legend>{text('recipients')}</legend>
       <CheckField {...draft.check('notifiesMe')}>{text('you')}</CheckField>
       {users.length > 0 && (
-        <ul className="members" aria-label={text('people')}>
+        <ul className="items" aria-label={text('people')}>
           {users.map((id) => (
             <Recipient key={id} id={id} onRemove={() => draft.set({ users: users.filter((one) => one !== id) })} />
           ))}

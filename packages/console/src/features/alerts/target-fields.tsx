@@ -23,15 +23,14 @@ type TargetFieldsProps = {
   onChange: (changed: Partial<AlertForm>) => void;
 };
 
-/** The kind of the target, and the target. Another condition needs a new choice, because engines have no tasks. */
+/** The kind of the target, and the target. It starts anew with a condition of engines in place of one of runs, and the other way round. */
 export function TargetFields({ form: { condition, target, tag }, missing, onChange }: TargetFieldsProps): ReactNode {
   const text = useText(alertMessages);
   const { environment } = useEnvironment();
   const workspaces = useWorkspaceOptions();
-  const [chosenKind, setKind] = useState<TargetKind>('environment');
+  const [kind, setKind] = useState<TargetKind>('environment');
   const [name, setName] = useState('');
   const kinds: readonly TargetKind[] = condition === 'engine_lost' ? KINDS_OF_ENGINES : KINDS_OF_RUNS;
-  const kind = kinds.includes(chosenKind) ? chosenKind : 'environment';
   const ofEnvironment: AlertTarget = { environmentId: environment?.id };
   function chooseKind(next: TargetKind): void {
     setKind(next);
@@ -93,7 +92,7 @@ export function TargetFields({ form: { condition, target, tag }, missing, onChan
 
 type TargetFinderProps = { kind: 'task' | 'plan' | 'engine'; onChoose: (target: Option) => void };
 
-/** Finds a task or plan by a part of its name, which the server searches, or an engine. */
+/** Finds a task or a plan by the beginning of its name, which the server searches, or an engine by a part of its name. */
 function TargetFinder({ kind, onChoose }: TargetFinderProps): ReactNode {
   const text = useText(alertMessages);
   const { environment } = useEnvironment();
@@ -109,7 +108,7 @@ function TargetFinder({ kind, onChoose }: TargetFinderProps): ReactNode {
   return (
     <FindField
       label={text(kind)}
-      placeholder={text('nameBeginning')}
+      placeholder={text(kind === 'engine' ? 'nameOfEngine' : 'nameBeginning')}
       empty={text('nothingFits')}
       options={options}
       {...(kind !== 'engine' && { onType: setTyped })}

@@ -4,6 +4,7 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { CHANGES_TASKS, PUBLISHES } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -16,9 +17,8 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { WideTable } from '../../ui/scroll-areas.tsx';
 import { artifactMessages } from './messages.ts';
 import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_TASKS, PUBLISHES } from '../workspace-permissions/needs.ts';
-import { VersionChanges } from './version-changes-card.tsx';
-import { shownDefault } from './version-changes.ts';
+import { shownDefault } from './parameter-values.ts';
+import { VersionChanges } from './version-changes-list.tsx';
 import styles from './artifact.module.css';
 
 const route = getRouteApi('/artifacts/$artifactId');
@@ -175,7 +175,7 @@ const columnsOf = (text: TextOf<typeof artifactMessages>): TableColumn<Schema<'A
   { id: 'comment', header: text('purpose'), render: ({ comment }) => <bdi>{comment}</bdi> },
 ];
 
-/** A version may have a thousand contexts: the page would be slow, and nobody compares so many columns. */
+/** At most this many contexts are compared. A version may have a thousand; the page would be slow, and its columns could not be read. */
 const MOST_CONTEXTS = 20;
 
 /**

@@ -2,12 +2,12 @@
 import type { ReactNode } from 'react';
 import { useFilters } from '../../app/filters.ts';
 import { useEnvironmentList } from '../../app/lists.ts';
+import { PUBLISHES } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { ButtonLink, NameLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { PUBLISHES } from '../workspace-permissions/needs.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { artifactMessages } from './messages.ts';
 

@@ -54,6 +54,6 @@ export const artifactMessages = defineMessages('artifact', {
   defaultIs: 'default {value}',
   deleteVersion: 'Delete version',
   deleteVersionTitle: 'Delete version {version}?',
-  deleteVersionHint: 'Earlier runs keep their log. The version cannot be published again under the same number and time.',
+  deleteVersionHint: 'Earlier runs keep their log. The server refuses it while a task uses the version.',
   deleteHint: 'All versions of the artifact are deleted. The server refuses it while a task uses one of them.',
 });

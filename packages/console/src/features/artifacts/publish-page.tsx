@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
+import { PUBLISHES } from '../../app/needs.ts';
+import { useWorkspacesWith } from '../../app/own-rights.ts';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -13,8 +15,7 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
-import { PUBLISHES } from '../workspace-permissions/needs.ts';
+import { Allowed } from '../workspace-permissions/lack.tsx';
 import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { artifactMessages } from './messages.ts';
 

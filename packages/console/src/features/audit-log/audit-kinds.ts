@@ -1,48 +1,7 @@
 /** The words for what the audit log has recorded: the section and what was done there, in the language of the reader. */
 import { shellMessages } from '../../app/shell-messages.ts';
 import { useText } from '../../text/language.tsx';
-import { auditMessages } from './messages.ts';
-
-/** The sections by the names that the log has for them, and the messages with which the navigation calls them. Others have no word. */
-const SECTIONS = {
-  alerts: 'alertRules',
-  artifacts: 'artifacts',
-  'catalog-connections': 'catalogConnections',
-  connections: 'taskConnections',
-  crawlers: 'crawlers',
-  datasets: 'datasets',
-  'dynamic-engine-environments': 'dynamicEnvironments',
-  'dynamic-engines': 'dynamicEngines',
-  'engine-clusters': 'clusters',
-  environments: 'environments',
-  groups: 'groups',
-  'ip-allowlist': 'allowlist',
-  'oauth-clients': 'oauthClients',
-  'plan-executions': 'runs',
-  plans: 'plans',
-  projects: 'projects',
-  'promotion-executions': 'promotions',
-  promotions: 'promotions',
-  'remote-engines': 'engines',
-  resources: 'resources',
-  'role-mappings': 'roleMappings',
-  roles: 'roles',
-  'run-profiles': 'runProfiles',
-  schedules: 'schedules',
-  'service-accounts': 'serviceAccounts',
-  'sign-in': 'signIn',
-  'task-executions': 'runs',
-  tasks: 'tasks',
-  'tenant-groups': 'groups',
-  'tenant-roles': 'roles',
-  'tenant-users': 'users',
-  tokens: 'tokens',
-  users: 'users',
-  'web-notifications': 'inbox',
-  webhooks: 'webhooks',
-  'workspace-permissions': 'rights',
-  workspaces: 'workspaces',
-} as const;
+import { auditMessages, PAGE_OF_SECTION, WORD_OF_SECTION } from './messages.ts';
 
 const keyOf = <Key extends string>(keys: Readonly<Record<Key, unknown>>, word: string): Key | undefined =>
   Object.hasOwn(keys, word) ? (word as Key) : undefined;
@@ -55,8 +14,9 @@ export function useAuditWords(): { sectionOf: (source: string) => string | undef
   const say = useText(shellMessages);
   const text = useText(auditMessages);
   const sectionOf = (source: string): string | undefined => {
-    const section = keyOf(SECTIONS, shortName(source));
-    return section && say(SECTIONS[section]);
+    const name = shortName(source);
+    const [page, other] = [keyOf(PAGE_OF_SECTION, name), keyOf(WORD_OF_SECTION, name)];
+    return page ? say(PAGE_OF_SECTION[page]) : other && text(WORD_OF_SECTION[other]);
   };
   return {
     sectionOf,

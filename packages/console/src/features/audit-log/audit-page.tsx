@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
-import { PAST_PERIOD_NAMES, PAST_PERIODS } from '../../app/search.ts';
+import { PAST_PERIOD_NAMES, PAST_PERIODS } from '../../app/past-periods.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -24,8 +24,8 @@ import { shortName, useAuditWords } from './audit-kinds.ts';
 import { auditMessages } from './messages.ts';
 
 const REFRESH_INTERVAL = 3000;
-/** The start of a period is rounded down to a multiple of this, so that the query, and with it the cached list, does not change all the time. */
-const STEP = 300_000;
+/** The start of a period is rounded down to a multiple of these milliseconds, so that the query, and with it the cached list, rarely changes. */
+const PERIOD_STEP = 300_000;
 
 /** Statuses from this number on are errors. */
 const FIRST_ERROR_STATUS = 400;
@@ -43,7 +43,7 @@ export function AuditPage(): ReactNode {
   const { sectionOf, kindOf } = useAuditWords();
   const { data: types } = useRead('GET /api/v1/audits/types', {});
   const { data: sources } = useRead('GET /api/v1/audits/sources', {});
-  const begin = period && Math.floor((serverNow() - PAST_PERIODS[period]) / STEP) * STEP;
+  const begin = period && Math.floor((serverNow() - PAST_PERIODS[period]) / PERIOD_STEP) * PERIOD_STEP;
   const list = useCursorList(
     'GET /api/v1/audits',
     {
@@ -187,7 +187,7 @@ function EntryParts({ entry: { id, eventTime, eventType, userId, data } }: { ent
           [text('program'), request.userAgent],
           [text('requestId'), <code key="request">{requestId}</code>],
           [text('type'), <code key="type">{eventType}</code>],
-          ['Id', <code key="id">{id}</code>],
+          [text('id'), <code key="id">{id}</code>],
         ]}
       />
       <h3>{text('apiRequest')}</h3>

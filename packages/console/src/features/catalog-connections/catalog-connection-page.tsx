@@ -1,23 +1,27 @@
-/** One connection of the catalogue: its tables, its crawler, its datasets. */
+/** One connection of the catalogue: its facts, its crawler, the scan of its tables, and with whom it is shared. */
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
 import { DeleteButton, FormDialog } from '../../ui/dialogs.tsx';
+import { linesIn } from '../../ui/lines.ts';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { ConnectionTestNote } from '../connections/connection-test-note.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from '../crawlers/crawl-state.tsx';
 import { ScanCard } from '../crawlers/table-choice.tsx';
 import { SharingCard } from '../sharing/sharing-card.tsx';
+import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
 import { catalogConnectionMessages } from './messages.ts';
 
 const route = getRouteApi('/catalogue/connections/$connectionId');
@@ -30,14 +34,27 @@ export function CatalogConnectionPage(): ReactNode {
   const { data: access, isPending } = useRead('GET /sharing/sharings/{entityType}/{entityId}/entitlements', {
     path: { entityType: 'connection', entityId: connectionId },
   });
+  const mayChangeSome = useMay(...CHANGES_CONNECTIONS.permissions);
+  // Only this answer has the workspace of the connection. People who do not see the workspace get none.
+  const { data: stored, isPending: isReading } = useRead(
+    'GET /orchestration/connections/{connectionId}',
+    { path: { connectionId } },
+    { enabled: mayChangeSome },
+  );
+  const lack = useLack({ ...CHANGES_CONNECTIONS, workspace: stored?.workspace });
   // Some cards need an entitlement: the page is shown when they are known, so that none of them pushes others down.
-  if (!connection || isPending) return <ErrorNote error={error} />;
+  if (!connection || isPending || (mayChangeSome && isReading)) return <ErrorNote error={error} />;
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   return (
     <>
       <PageHead title={connection.label} aside={!connection.enabled && <StatusMark tone="off">{text('off')}</StatusMark>}>
-        <ConnectionActions connection={connection} mayRemove={may('CONNECTION_DELETE')} />
+        <ConnectionActions
+          connection={connection}
+          mayChange={stored !== undefined && lack === undefined}
+          mayRemove={may('CONNECTION_DELETE')}
+        />
       </PageHead>
+      <LookOnly lack={lack} />
       <ConnectionFacts connection={connection} />
       {may('CONNECTION_UPDATE') && <CrawlerOfConnection connectionId={connectionId} />}
       {may('CONNECTION_UPDATE') && <ScanCard connectionId={connectionId} />}
@@ -46,12 +63,11 @@ export function CatalogConnectionPage(): ReactNode {
   );
 }
 
-type ConnectionActionsProps = { connection: Schema<'CatalogConnection'>; mayRemove: boolean };
+type ConnectionActionsProps = { connection: Schema<'CatalogConnection'>; mayChange: boolean; mayRemove: boolean };
 
-function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): ReactNode {
+function ConnectionActions({ connection, mayChange, mayRemove }: ConnectionActionsProps): ReactNode {
   const text = useText(catalogConnectionMessages);
   const [isEditing, setIsEditing] = useState(false);
-  const mayChange = useMay('SVC_CONNECTION_RESOURCE_EDIT', 'SVC_OPERATOR');
   const path = { connectionId: connection.id ?? '' };
   const test = useChange('POST /connections/{connectionId}/test');
   const remove = useDeletion('DELETE /connections/{connectionId}', ['GET /connections'], '/catalogue/connections');
@@ -69,13 +85,7 @@ function ConnectionActions({ connection, mayRemove }: ConnectionActionsProps): R
         </>
       )}
       <ErrorNote error={test.error} />
-      {test.data && (
-        <div className={test.data.success ? 'note' : 'note bad'} role="status">
-          <StatusMark tone={test.data.success ? 'good' : 'bad'}>
-            <bdi className="wraps">{text(test.data.success ? 'works' : 'fails', { reason: test.data.reason })}</bdi>
-          </StatusMark>
-        </div>
-      )}
+      {test.data && <ConnectionTestNote result={test.data} />}
       {isEditing && <EditCatalogConnection connection={connection} onClose={() => setIsEditing(false)} />}
     </>
   );
@@ -153,10 +163,10 @@ type EditCatalogConnectionProps = { connection: Schema<'CatalogConnection'>; onC
 function EditCatalogConnection({ connection, onClose }: EditCatalogConnectionProps): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { id: connectionId = '', keepsSamples: keptSamples = false } = connection;
-  const [{ label, description, lines, enabled, keepsSamples }, draft] = useDraft({
+  const [{ label, description, tagLines, enabled, keepsSamples }, draft] = useDraft({
     label: connection.label,
     description: connection.description ?? '',
-    lines: connection.tags?.join('\n') ?? '',
+    tagLines: connection.tags?.join('\n') ?? '',
     enabled: connection.enabled,
     keepsSamples: keptSamples,
   });
@@ -165,21 +175,17 @@ function EditCatalogConnection({ connection, onClose }: EditCatalogConnectionPro
     notice: text('saved'),
     onDone: onClose,
   });
-  const tags = lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
   return (
     <FormDialog
       title={text('changeTitle')}
       action={text('save')}
       change={save}
-      onSubmit={() => save.mutate({ path: { connectionId }, body: { label, description, tags, enabled, keepsSamples } })}
+      onSubmit={() => save.mutate({ path: { connectionId }, body: { label, description, tags: linesIn(tagLines), enabled, keepsSamples } })}
       onClose={onClose}
     >
       <TextField label={text('name')} {...draft.field('label')} isRequired autoComplete="off" />
       <TextField label={text('description')} {...draft.field('description')} lines={2} />
-      <TextField label={text('catalogTags')} hint={text('tagsHint')} {...draft.field('lines')} lines={3} />
+      <TextField label={text('catalogTags')} hint={text('tagsHint')} {...draft.field('tagLines')} lines={3} />
       <CheckField {...draft.check('enabled')}>{text('enabled')}</CheckField>
       <div>
         <CheckField {...draft.check('keepsSamples')}>{text('keepsSamples')}</CheckField>

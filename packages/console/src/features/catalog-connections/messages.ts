@@ -6,6 +6,8 @@ export const catalogConnectionMessages = defineMessages('catalogConnection', {
   title: 'Connections of the catalogue',
   type: 'Type',
   empty: 'The catalogue has no connection yet',
+  noneSeen: 'You see no connection of the catalogue yet',
+  noneSeenHint: 'A person who owns one can share it with you.',
   emptyHint: 'A connection has the address and the credentials of a database. Its crawler makes a dataset of each table.',
   newTitle: 'A new connection',
   newHint: 'Tasks of the workspace can use it, too. Secrets are stored encrypted.',

@@ -4,6 +4,8 @@ import { useNavigate } from '@tanstack/react-router';
 import type { Route } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
+import { useWorkspacesWith } from '../../app/own-rights.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -11,8 +13,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { Card, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
-import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
+import { Allowed } from '../workspace-permissions/lack.tsx';
 import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { catalogConnectionMessages } from './messages.ts';
 
@@ -36,7 +37,7 @@ export function NewCatalogConnectionPage(): ReactNode {
   );
 }
 
-/** What follows when a connection was added to the catalogue: the page opens that of the connection. */
+/** What follows when a connection was added to the catalogue: a notice, and its page is opened. */
 function useAddition() {
   const text = useText();
   const navigate = useNavigate();

@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -12,10 +13,10 @@ import { Card, ErrorNote, FactList, FactsCard, PageHead } from '../../ui/page-pa
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { DOTS } from '../artifacts/version-changes.ts';
+import { DOTS } from '../artifacts/parameter-values.ts';
 import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { MoveDialog } from '../workspaces/workspace-choice.tsx';
+import { ConnectionTestNote } from './connection-test-note.tsx';
 import { connectionMessages } from './messages.ts';
 import { OutboundNote } from './outbound-note.tsx';
 import { ParameterRows, toDraftParameters, toParameters, type DraftParameter } from './parameter-rows.tsx';
@@ -50,8 +51,8 @@ export function ConnectionPage(): ReactNode {
       </PageHead>
       <LookOnly lack={lack} />
       <ErrorNote error={test.error} />
-      {test.data && <TestResult result={test.data} />}
-      <OutboundNote />
+      {test.data && <ConnectionTestNote result={test.data} />}
+      {lack === undefined && <OutboundNote />}
       <FactsCard
         facts={[
           [text('workspace'), connection.workspace.name],
@@ -88,17 +89,6 @@ function LastCheck({ check: { kind, at, success, message } }: { check: Schema<'C
   );
 }
 
-function TestResult({ result: { success, reason } }: { result: Schema<'ConnectionTest'> }): ReactNode {
-  const text = useText(connectionMessages);
-  return (
-    <div className={success ? 'note' : 'note bad'} role="status">
-      <StatusMark tone={success ? 'good' : 'bad'}>
-        <bdi className="wraps">{text(success ? 'works' : 'fails', { reason })}</bdi>
-      </StatusMark>
-    </div>
-  );
-}
-
 function ConnectionForm({ connection }: { connection: Schema<'ConnectionDetails'> }): ReactNode {
   const text = useText(connectionMessages);
   const [name, setName] = useState(connection.name);
@@ -116,13 +106,13 @@ function ConnectionForm({ connection }: { connection: Schema<'ConnectionDetails'
   );
 }
 
-type DialogProps = { connection: Schema<'ConnectionDetails'>; onClose: () => void };
+type MoveConnectionProps = { connection: Schema<'ConnectionDetails'>; onClose: () => void };
 
 /** Moves a connection to another workspace of its environment. */
-function MoveConnection({ connection: { id, name, workspace }, onClose }: DialogProps): ReactNode {
+function MoveConnection({ connection: { id, name, workspace }, onClose }: MoveConnectionProps): ReactNode {
   const text = useText(connectionMessages);
   const move = useChange('PUT /orchestration/connections/{connectionId}/move/{targetWorkspaceId}', {
-    refreshes: ['GET /orchestration/connections', 'GET /orchestration/connections/{connectionId}'],
+    refreshes: READS,
     notice: text('moved'),
     onDone: onClose,
   });

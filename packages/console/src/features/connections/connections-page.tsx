@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react';
 import { useFilters } from '../../app/filters.ts';
 import { useEnvironmentList } from '../../app/lists.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { ButtonLink, NameLink } from '../../ui/links.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { connectionMessages } from './messages.ts';
 import { OutboundNote } from './outbound-note.tsx';

@@ -2,13 +2,14 @@
 import { useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
+import { useWorkspacesWith } from '../../app/own-rights.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
-import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
+import { Allowed } from '../workspace-permissions/lack.tsx';
 import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { KINDS_OF_SYSTEMS, toParameters, usualParameters, type DraftParameter, ParameterRows } from './parameter-rows.tsx';

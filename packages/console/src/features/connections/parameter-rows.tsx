@@ -53,12 +53,14 @@ export function ParameterRows({ parameters, onChange }: ParameterRowsProps): Rea
 /** The fields of one parameter. `isStored`: it is a secret of the server, which does not return its value; `isMissing`: it has none. */
 export type DraftParameter = { key: number; name: string; value: string; encrypted: boolean; isStored: boolean; isMissing?: boolean };
 
+const OF_DATABASE = ['host', 'port', 'database', 'user', 'password'];
+
 /** Kinds of systems that the server can test, with the parameters that its test reads. */
 export const KINDS_OF_SYSTEMS: Readonly<Record<string, readonly string[]>> = {
-  postgresql: ['host', 'port', 'database', 'user', 'password'],
-  mysql: ['host', 'port', 'database', 'user', 'password'],
-  mariadb: ['host', 'port', 'database', 'user', 'password'],
-  aurora: ['host', 'port', 'database', 'user', 'password'],
+  postgresql: OF_DATABASE,
+  mysql: OF_DATABASE,
+  mariadb: OF_DATABASE,
+  aurora: OF_DATABASE,
   http: ['url', 'user', 'password'],
   sftp: ['host', 'port', 'user', 'password'],
   s3: ['endpoint', 'region', 'bucket', 'access_key', 'secret_key'],

@@ -6,7 +6,7 @@ import type { Route, Schema } from '@millrace/contract';
 import { api, useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { DeleteButton, FormDialog } from '../../ui/dialogs.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -175,11 +175,12 @@ function EditCrawler({ crawler, onClose }: { crawler: Schema<'Crawler'>; onClose
   const [tables, setTables] = useState<readonly string[] | undefined>(crawledDatasets.length > 0 ? crawledDatasets : undefined);
   const [isEmpty, setIsEmpty] = useState(false);
   const save = useChange('PUT /connections/crawlers/{crawlerId}', {
-    refreshes: ['GET /connections/crawlers', 'GET /connections/crawlers/{crawlerId}'],
+    refreshes: READS,
     notice: text('saved'),
     onDone: onClose,
   });
   function submit(): void {
+    // To the server, an empty list means all tables.
     setIsEmpty(tables?.length === 0);
     if (tables?.length === 0) return;
     save.mutate({ path: { crawlerId }, body: { name, description, selectedDatasets: [...(tables ?? [])] } });

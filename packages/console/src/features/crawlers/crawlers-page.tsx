@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useWholeList } from '../../app/lists.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { ButtonLink, NameLink } from '../../ui/links.tsx';
 import { EmptyState } from '../../ui/page-parts.tsx';
@@ -9,7 +10,7 @@ import { TablePage } from '../../ui/table-page.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
+import { lackMessages } from '../workspace-permissions/messages.ts';
 import { crawlerMessages } from './messages.ts';
 
 const IDLE_REFRESH_INTERVAL = 5000;
@@ -17,7 +18,9 @@ const IDLE_REFRESH_INTERVAL = 5000;
 /** The page. */
 export function CrawlersPage(): ReactNode {
   const text = useText(crawlerMessages);
-  const mayCreate = useLack(CHANGES_CONNECTIONS) === undefined;
+  const lackText = useText(lackMessages);
+  const lack = useLack(CHANGES_CONNECTIONS);
+  const mayCreate = lack === undefined;
   const list = useWholeList(
     'GET /connections/crawlers',
     {},
@@ -54,9 +57,15 @@ export function CrawlersPage(): ReactNode {
         { id: 'finishedAt', width: '13rem', isWide: true, render: ({ status }) => <TimeText at={status.runFinishedAt} form="minute" /> },
       ]}
       empty={
-        hasConnection !== undefined && (
-          <EmptyState title={text('empty')} action={hasConnection ? create : createConnection} hint={text('emptyHint')}>
-            {!hasConnection && <p>{text('noneConnection')}</p>}
+        lack === undefined ? (
+          hasConnection !== undefined && (
+            <EmptyState title={text('empty')} action={hasConnection ? create : createConnection} hint={text('emptyHint')}>
+              {!hasConnection && <p>{text('noneConnection')}</p>}
+            </EmptyState>
+          )
+        ) : (
+          <EmptyState title={text('noneSeen')} hint={`${text('emptyHint')} ${text('noneSeenHint')}`}>
+            <p>{lackText('toCreate', { lack })}</p>
           </EmptyState>
         )
       }

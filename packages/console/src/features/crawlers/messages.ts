@@ -5,6 +5,8 @@ import { defineMessages } from '../../text/messages.ts';
 export const crawlerMessages = defineMessages('crawler', {
   title: 'Crawlers',
   empty: 'There is no crawler yet',
+  noneSeen: 'You see no crawler yet',
+  noneSeenHint: 'A person who owns one can share it with you.',
   emptyHint: 'A crawler reads the tables and views of a connection, and makes a dataset of each.',
   noneConnection: 'A crawler needs a connection of the catalogue. Create one first.',
   tables: 'Tables',

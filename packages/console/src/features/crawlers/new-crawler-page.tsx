@@ -2,42 +2,46 @@
 import { useState, type ReactNode } from 'react';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useChange, useRead } from '../../app/api.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
+import { Allowed } from '../workspace-permissions/lack.tsx';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
 
 const route = getRouteApi('/catalogue/crawlers/new');
 
-/** The page: a form for a connection that has no crawler yet. */
+/** The page: a form for a connection that has no crawler yet. Without such a connection it says what to do first, or what the person lacks for that. */
 export function NewCrawlerPage(): ReactNode {
   const text = useText(crawlerMessages);
   const { connection: wanted } = route.useSearch();
   const { data: connections, error } = useRead('GET /connections', {});
   const { data: crawlers } = useRead('GET /connections/crawlers', {});
-  const lack = useLack(CHANGES_CONNECTIONS);
   const crawledConnections = new Set(crawlers?.data.map(({ connectionId }) => connectionId));
   const free = connections
     ?.filter(({ id = '', entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE') && !crawledConnections.has(id))
     .map(({ id = '', label }) => ({ id, name: label }));
+  const isRead = free !== undefined && crawlers !== undefined;
+  if (isRead && free.length === 0)
+    return (
+      <Allowed needs={CHANGES_CONNECTIONS} title={text('newCrawler')}>
+        <PageHead title={text('newCrawler')} />
+        <EmptyState
+          title={text('noWritable')}
+          action={<ButtonLink to="/catalogue/connections/new" tone="main" name={text('newConnection')} />}
+          hint={text('noneConnection')}
+        />
+      </Allowed>
+    );
   return (
     <>
       <PageHead title={text('newCrawler')} />
       <ErrorNote error={error} />
-      {free && crawlers && free.length === 0 && (
-        <EmptyState
-          title={text('noWritable')}
-          action={lack === undefined && <ButtonLink to="/catalogue/connections/new" tone="main" name={text('newConnection')} />}
-          hint={lack ?? text('noneConnection')}
-        />
-      )}
-      {free && crawlers && free.length > 0 && (
+      {isRead && (
         <section className="card">
           <CrawlerForm connections={free} wanted={wanted} />
         </section>

@@ -48,7 +48,7 @@ export function TableChoice({ connectionId, chosen, onChange }: TableChoiceProps
 function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { chosen: readonly string[] }): ReactNode {
   const text = useText(crawlerMessages);
   const [wanted, setWanted] = useState('');
-  const scans = useScan(connectionId);
+  const scans = useScans(connectionId);
   const names = [...new Set([...chosen, ...(scans.scan?.results ?? []).map(({ technicalName }) => technicalName)])];
   const matching = names.filter((name) => name.toLowerCase().includes(wanted.toLowerCase()));
   const shown = matching.slice(0, MAX_SHOWN);
@@ -84,7 +84,7 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
 /** The card with the tables and views of a connection: the last scan, and a button for another one. */
 export function ScanCard({ connectionId }: { connectionId: string }): ReactNode {
   const text = useText(crawlerMessages);
-  const scans = useScan(connectionId);
+  const scans = useScans(connectionId);
   return (
     <section className={`card ${styles['tables']}`}>
       <div className="card-head">
@@ -119,7 +119,7 @@ export function ScanCard({ connectionId }: { connectionId: string }): ReactNode 
 }
 
 /** The state of the scan: running, failed, or the time of the last one. */
-function ScanState({ scan, failure, error, isScanning }: Omit<ReturnType<typeof useScan>, 'start'>): ReactNode {
+function ScanState({ scan, failure, error, isScanning }: Omit<Scans, 'start'>): ReactNode {
   const text = useText(crawlerMessages);
   const language = useLanguage();
   const zone = useZone();
@@ -145,7 +145,7 @@ function ScanState({ scan, failure, error, isScanning }: Omit<ReturnType<typeof 
   );
 }
 
-/** The scans of a connection, which list its tables, for pages. */
+/** The scans of a connection, which list its tables. */
 type Scans = {
   /** The last complete scan. */
   scan: Schema<'ConnectionScan'> | undefined;
@@ -162,25 +162,22 @@ const FAILED = 'scan_failed';
 const SCAN = 'GET /connections/scan/{connectionId}';
 
 /** Reads the scans, and can start one. The server does not list a first scan while it runs, so the page remembers that it has started one. */
-function useScan(connectionId: string | undefined): Scans {
-  const path = { connectionId: connectionId ?? '' };
+function useScans(connectionId: string): Scans {
+  const path = { connectionId };
   const [isAwaited, setIsAwaited] = useState(false);
   const { data: scan, error } = useRead(
     SCAN,
     { path },
-    {
-      enabled: connectionId !== undefined,
-      every: (body) => (isAwaited || isCrawling(body?.lastRun?.runStatus)) && CRAWL_REFRESH_INTERVAL,
-    },
+    { every: (body) => (isAwaited || isCrawling(body?.lastRun?.runStatus)) && CRAWL_REFRESH_INTERVAL },
   );
   const begin = useChange('POST /connections/scan/{connectionId}', { refreshes: [SCAN] });
-  const isNone = error instanceof ApiError && error.status === NOT_FOUND;
-  const hasFailed = isNone && error.code === FAILED;
+  const hasNoScan = error instanceof ApiError && error.status === NOT_FOUND;
+  const hasFailed = hasNoScan && error.code === FAILED;
   if (isAwaited && !begin.isPending && (scan !== undefined || hasFailed || begin.error)) setIsAwaited(false);
   return {
     scan,
     failure: hasFailed ? error.message : scan?.lastRun?.failure,
-    error: begin.error ?? (isNone ? null : error),
+    error: begin.error ?? (hasNoScan ? null : error),
     isScanning: begin.isPending || isAwaited || isCrawling(scan?.lastRun?.runStatus),
     start: () => {
       setIsAwaited(true);

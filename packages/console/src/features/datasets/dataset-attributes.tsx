@@ -14,6 +14,7 @@ import { ModalDialog, FormDialog } from '../../ui/dialogs.tsx';
 import { ItemList } from '../../ui/item-list.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { linesIn } from '../../ui/lines.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { DATASET_READS } from './dataset-actions.tsx';
 import { attributeMessages, datasetPageMessages } from './messages.ts';
@@ -131,20 +132,14 @@ type AttributeDefinitionDialogProps = {
   onClose: () => void;
 };
 
-const linesIn = (typed: string): string[] =>
-  typed
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean);
-
 /** The dialog that defines a custom attribute of all datasets, or changes its definition. It stays open after a refusal. */
 export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefinitionDialogProps): ReactNode {
   const text = useText(attributeMessages);
-  const [{ label, description, type, lines, defaults, mandatory }, draft] = useDraft({
+  const [{ label, description, type, allowed, defaults, mandatory }, draft] = useDraft({
     label: definition?.label ?? '',
     description: definition?.description ?? '',
     type: definition?.type ?? 'text',
-    lines: definition?.values?.join('\n') ?? '',
+    allowed: definition?.values?.join('\n') ?? '',
     defaults: definition?.defaults?.join('\n') ?? '',
     mandatory: definition?.mandatory ?? false,
   });
@@ -158,7 +153,7 @@ export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefi
   const { isPending, error } = definition ? change : create;
   function submit(): void {
     const isEnum = type === 'enum';
-    const common = { label, mandatory, ...(isEnum && { values: linesIn(lines) }) };
+    const common = { label, mandatory, ...(isEnum && { values: linesIn(allowed) }) };
     if (definition)
       change.mutate({ path: { definitionId: definition.id ?? '' }, body: { ...common, description, defaults: linesIn(defaults) } });
     else
@@ -186,7 +181,7 @@ export function AttributeDefinitionDialog({ definition, onClose }: AttributeDefi
           ]}
         />
       )}
-      {type === 'enum' && <TextField label={text('valuesOfList')} {...draft.field('lines')} lines={4} />}
+      {type === 'enum' && <TextField label={text('valuesOfList')} {...draft.field('allowed')} lines={4} />}
       <TextField label={text('defaults')} {...draft.field('defaults')} lines={2} />
       <CheckField {...draft.check('mandatory')}>{text('mandatory')}</CheckField>
     </FormDialog>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat, percentText } from '../../text/messages.ts';
+import { numberFormat, percentText } from '../../text/formats.ts';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { datasetMessages, datasetPageMessages } from './messages.ts';
 import styles from './dataset.module.css';

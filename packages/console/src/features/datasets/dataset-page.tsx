@@ -2,10 +2,10 @@
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { useRead } from '../../app/api.ts';
+import { isForbidden, useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -124,7 +124,7 @@ function DatasetSample({ datasetId }: { datasetId: string }): ReactNode {
   const { data, error } = useRead('GET /datasets/{datasetId}/sample', { path: { datasetId }, query: { limit } });
   return (
     <Card title={text('sample')}>
-      <ErrorNote error={error} />
+      {isForbidden(error) ? <p className="hint">{text('sampleRight')}</p> : <ErrorNote error={error} />}
       {data?.rows.length === 0 && (
         <p>
           {text('noSample')} <span className="hint">{text('noSampleHint')}</span>

@@ -3,12 +3,13 @@ import type { ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useWholeList } from '../../app/lists.ts';
+import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { CheckField } from '../../ui/check-field.tsx';
 import { ChoiceField, FilterChoice } from '../../ui/choice-field.tsx';
 import { ButtonLink, NameLink } from '../../ui/links.tsx';
-import { EmptyState } from '../../ui/page-parts.tsx';
+import { EmptyList, EmptyState } from '../../ui/page-parts.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
@@ -16,18 +17,17 @@ import { TimeText } from '../../ui/time-text.tsx';
 import { CERTIFICATIONS, DATASET_ORDERS } from './dataset-filters.ts';
 import { CertificationMark, QualityBar } from './dataset-marks.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_CONNECTIONS } from '../workspace-permissions/needs.ts';
 import { datasetMessages } from './messages.ts';
-import { certifiedQuery, QueryInput } from './query-input.tsx';
+import { queryWithCertification, QueryInput } from './query-input.tsx';
 import styles from './dataset.module.css';
 
 /** The page. */
 export function DatasetsPage(): ReactNode {
   const text = useText(datasetMessages);
   const language = useLanguage();
-  const { filters, change, typed, chosen } = useFilters('/catalogue/datasets');
+  const { filters, change, clear, typed, chosen } = useFilters('/catalogue/datasets');
   const { search, query, show, certification, sort = 'label', order } = filters;
-  const sent = certifiedQuery({ query, certification });
+  const sent = queryWithCertification({ query, certification });
   const list = useWholeList('GET /datasets', {
     query: { search, serviceQlQuery: sent.text, favorite: show && 'true', sortBy: sort, sortOrder: order ?? 'asc' },
   });
@@ -116,17 +116,7 @@ export function DatasetsPage(): ReactNode {
           render: ({ updated }) => <TimeText at={updated === undefined ? undefined : Number(updated)} form="minute" />,
         },
       ]}
-      empty={
-        (search ?? query ?? show ?? certification) ? (
-          <EmptyState
-            title={text('noneFits')}
-            action={<ButtonLink to="/catalogue/datasets" name={text('clear')} />}
-            hint={text('noneFitsHint')}
-          />
-        ) : (
-          <FirstSteps />
-        )
-      }
+      empty={(search ?? query ?? show ?? certification) ? <EmptyList text={text} isFiltered onClear={clear} /> : <FirstSteps />}
     />
   );
 }

@@ -72,6 +72,8 @@ export const datasetPageMessages = defineMessages('datasetPage', {
   semanticAuto: 'The type that most values match',
   sample: 'Sample',
   sampleOf: { one: '{shown} of {count} row, read at {time}', other: '{shown} of {count} rows, read at {time}' },
+  sampleRight:
+    'The rows of a sample need the right “View” on the workspace of the connection. The owner of the workspace or an administrator can give it to you.',
   noSample: 'There are no rows.',
   noSampleHint: 'Rows are stored when the connection allows samples and a crawl has read the table.',
   null: 'no value',

@@ -17,7 +17,7 @@ type SentQuery = { text: string | undefined; shift: number };
  * Combines the query that a person types with the filter by certification, because the API has one query for both. The condition stands behind the typed
  * query, so that the error positions of the server fit the typed query. Only `or` needs parentheses.
  */
-export function certifiedQuery({ query, certification }: Pick<DatasetFilters, 'query' | 'certification'>): SentQuery {
+export function queryWithCertification({ query, certification }: Pick<DatasetFilters, 'query' | 'certification'>): SentQuery {
   if (certification === undefined) return { text: query, shift: 0 };
   const condition = `certification = '${certification}'`;
   if (query === undefined || query.trim() === '') return { text: condition, shift: 0 };
@@ -56,7 +56,7 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
     setApplied(query);
     setTyped(query);
   }
-  const sources = { datasets, attributes: attributes?.data ?? [], nameOfType: (type: 'text') => text(`${type}Field`) };
+  const sources: CompletionSources = { datasets, attributes: attributes?.data ?? [], nameOfType: (type) => text(`${type}Field`) };
   const foundPosition = error === null ? undefined : positionInQuery(error.message, sent.text ?? '');
   const position = foundPosition === undefined ? undefined : Math.min(foundPosition - sent.shift, query.length);
   const apply = (): void => onApply(typed.trim());
@@ -69,7 +69,7 @@ export function QueryInput({ query, datasets, error, sent, onApply }: QueryInput
           empty={text('noCompletion')}
           value={typed}
           isInvalid={position !== undefined && typed === query}
-          completionsAt={(value, caret) => queryCompletions(value, caret, sources as Parameters<typeof queryCompletions>[2])}
+          completionsAt={(value, caret) => queryCompletions(value, caret, sources)}
           onChange={setTyped}
           onApply={apply}
           jump={jump}

@@ -13,7 +13,7 @@ import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { assignmentMessages } from '../dynamic-engines/messages.ts';
 import { AssignDialog, UnassignButton } from '../dynamic-engines/assignments.tsx';
-import { ClusterStatusCard } from '../dynamic-engines/dynamic-engine-page.tsx';
+import { ClusterStatusCard } from '../dynamic-engines/cluster-status.tsx';
 import { EnvironmentStatusMark } from '../dynamic-engines/dynamic-engine-state.tsx';
 import { ChangeDynamicEnvironment, DYNAMIC_ENVIRONMENT_READS } from './dynamic-environment-dialogs.tsx';
 import { dynamicEnvironmentMessages } from './messages.ts';

@@ -16,9 +16,11 @@ import { ShortTable } from '../../ui/short-table.tsx';
 import { EnvironmentStatusMark } from './dynamic-engine-state.tsx';
 import { assignmentMessages } from './messages.ts';
 
+const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
+
 /** The routes whose answers change when an assignment begins or ends. */
 const ASSIGNMENT_READS: readonly Route[] = [
-  'POST /orchestration/dynamic-engine-environments/search',
+  SEARCH,
   'GET /orchestration/dynamic-engine-environments/{environmentId}',
   'GET /processing/runtimes/dynamic-engines/{dynamicEngineId}/environments/{environmentId}/status',
 ];
@@ -28,8 +30,9 @@ type AssignDialogProps = {
   /** The label of the choice. */
   label: string;
   options: readonly Option[];
-  /** The text if there are no options, and the text below an incomplete list. */
+  /** The text if there are no options. */
   empty: string;
+  /** The text below an incomplete list. */
   more: string | undefined;
   assignmentOf: (chosen: string) => { environmentId: string; dynamicEngineId: string };
   onClose: () => void;
@@ -95,7 +98,6 @@ export function UnassignButton({ environment: { id, name }, dynamicEngineId }: U
   );
 }
 
-const SEARCH = 'POST /orchestration/dynamic-engine-environments/search';
 const REFRESH_INTERVAL = 3000;
 /** The largest number of environments that the search returns. */
 const PAGE_SIZE = 100;

@@ -79,6 +79,7 @@ export const clusterStatusMessages = defineMessages('clusterStatus', {
   events: 'Events of the cluster that report failures',
   source: 'Object',
   message: 'Message',
+  unknown: 'Unknown',
 });
 
 /** Messages of the package of a dynamic engine: the choice of it, and how it is installed. */

@@ -14,6 +14,9 @@ import { CopyLine } from '../../ui/copy-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { packageMessages } from './messages.ts';
 
+/** What the package holds: values of the Helm charts, or manifests for kubectl. */
+type EnginePackageKind = 'helm' | 'manifest';
+
 const KINDS: readonly EnginePackageKind[] = ['helm', 'manifest'];
 
 /** Generates and downloads the package, and shows the commands that install it. */
@@ -81,9 +84,6 @@ const ENVIRONMENT_COMMANDS: Readonly<Record<EnginePackageKind, (id: string) => s
   helm: (id) => `helm upgrade --install env-${id} deploy/charts/millrace-engine-environment --values ${id}-values.yaml --wait`,
   manifest: (id) => `kubectl apply -f ${id}.yaml`,
 };
-
-/** The kinds of packages. */
-type EnginePackageKind = 'helm' | 'manifest';
 
 const ROUTES = {
   helm: 'POST /processing/runtimes/dynamic-engines/{dynamicEngineId}/actions/generate-helm',

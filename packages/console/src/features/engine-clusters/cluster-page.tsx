@@ -17,7 +17,7 @@ import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { AvailabilityMark, EngineStateMark } from '../remote-engines/engine-state.tsx';
+import { ClusterStateMark, EngineStateMark } from '../remote-engines/engine-state.tsx';
 import { RunProfilesCard } from '../run-profiles/run-profiles-card.tsx';
 import { clusterMessages } from './messages.ts';
 
@@ -43,7 +43,10 @@ export function ClusterPage(): ReactNode {
   if (!cluster) return <ErrorNote error={error} />;
   return (
     <>
-      <PageHead title={cluster.name} aside={<AvailabilityMark availability={cluster.availability} />}>
+      <PageHead
+        title={cluster.name}
+        aside={<ClusterStateMark availability={cluster.availability} isEmpty={cluster.engines.length === 0} />}
+      >
         {mayChange && <DeleteButton name={cluster.name} hint={text('deleteHint')} change={remove} input={{ path: { clusterId } }} />}
       </PageHead>
       <ClusterEngines cluster={cluster} mayChange={mayChange} />

@@ -13,7 +13,7 @@ import { TablePage } from '../../ui/table-page.tsx';
 import { useDialogButton, FormDialog } from '../../ui/dialogs.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { AvailabilityMark } from '../remote-engines/engine-state.tsx';
+import { ClusterStateMark } from '../remote-engines/engine-state.tsx';
 import { useWorkspaceOptions } from '../workspaces/workspace-choice.tsx';
 import { clusterMessages } from './messages.ts';
 
@@ -30,6 +30,11 @@ export function ClustersPage(): ReactNode {
     { query: { _s: `environment.id==${environment?.id}` } },
     { enabled: environment !== undefined, every: () => REFRESH_INTERVAL },
   );
+  const { data: engines } = useRead(
+    'GET /processing/runtimes/remote-engines',
+    { query: { query: `environment.id==${environment?.id}` } },
+    { enabled: environment !== undefined, every: () => REFRESH_INTERVAL },
+  );
   return (
     <TablePage
       text={text}
@@ -38,7 +43,13 @@ export function ClustersPage(): ReactNode {
       list={list}
       keyOf={({ id }) => id}
       columns={[
-        { id: 'state', width: '12rem', render: ({ availability }) => <AvailabilityMark availability={availability} /> },
+        {
+          id: 'state',
+          width: '12rem',
+          render: ({ id, availability }) => (
+            <ClusterStateMark availability={availability} isEmpty={engines?.every(({ clusterId }) => clusterId !== id) === true} />
+          ),
+        },
         {
           id: 'name',
           render: ({ id, name }, focus) => <NameLink {...focus} to="/setup/clusters/$clusterId" params={{ clusterId: id }} name={name} />,

@@ -34,7 +34,7 @@ export function EnvironmentsPage(): ReactNode {
           render: ({ id, name }, focus) => <NameLink {...focus} to="/setup/workspaces" search={{ environment: id }} name={name} />,
         },
         { id: 'description', isWide: true, render: ({ description }) => <bdi>{description}</bdi> },
-        { id: 'initial', header: '', width: '11rem', isWide: true, render: (environment) => environment.default && text('initial') },
+        { id: 'initial', header: '', width: '7rem', isWide: true, render: (environment) => environment.default && text('initial') },
         {
           id: 'menu',
           header: '',

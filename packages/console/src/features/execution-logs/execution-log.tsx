@@ -2,7 +2,7 @@
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { storedText, storeText } from '../../app/browser-storage.ts';
-import { lazyPart } from '../../ui/parts.ts';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -10,11 +10,11 @@ import { ErrorNote } from '../../ui/page-parts.tsx';
 import { useFullWindow } from './full-window.ts';
 import { useLineWindow } from './line-window.ts';
 import { hasLogFilters, NO_LOG_FILTERS, type LogFilters } from './log-filters.ts';
-import { useFoundLines, useSeverityCounts } from './log-find.ts';
-import { LogLineView, LogScroll, useLineCount, useLogLines } from './log-line-view.tsx';
+import { LogLineView, LogScroll } from './log-line-view.tsx';
 import { foldLines, knownMatches, type LineRow } from './log-text.ts';
 import { LogTools, type LogView } from './log-tools.tsx';
 import { logMessages } from './messages.ts';
+import { useFoundLines, useLineCount, useLogLines, useSeverityCounts } from './read-log.ts';
 import styles from './log.module.css';
 
 type LogSearch = LogFilters & { line?: number | undefined; find?: string | undefined };
@@ -42,7 +42,7 @@ const WRAP_KEY = 'millrace.log-wrap';
 export function ExecutionLog({ executionId, isLive, failedLine, line, find, filters, onNavigate }: ExecutionLogProps): ReactNode {
   const text = useText(logMessages);
   // A person who watches a run stays at its end when it fails.
-  const [openedAt] = useState(isLive ? undefined : failedLine);
+  const [openedLine] = useState(isLive ? undefined : failedLine);
   const element = useRef<HTMLElement>(null);
   const lineCount = useLineCount(executionId, isLive);
   const counts = useSeverityCounts(executionId, isLive);
@@ -52,7 +52,7 @@ export function ExecutionLog({ executionId, isLive, failedLine, line, find, filt
     follows: isLive && line === undefined,
     isWrapped: storedText(WRAP_KEY) === 'yes',
     isFull: false,
-    hasFilters: filters.from !== undefined || filters.to !== undefined || filters.fold !== undefined,
+    isFilterBarOpen: filters.from !== undefined || filters.to !== undefined || filters.fold !== undefined,
   }));
   const [resultsShown, setResultsShown] = useState(0);
   const change = useCallback((changed: Partial<LogView>) => {
@@ -85,7 +85,7 @@ export function ExecutionLog({ executionId, isLive, failedLine, line, find, filt
           onNavigate({ line: found });
         }}
       />
-      {view.hasFilters && <LogFilterBar filters={filters} onChange={onNavigate} />}
+      {view.isFilterBarOpen && <LogFilterBar filters={filters} onChange={onNavigate} />}
       <p className="hint print-only">{text('printed')}</p>
       <div className={styles['body']}>
         {lineCount === 0 && <p className={`hint ${styles['empty']}`}>{text(isLive ? 'empty' : 'emptyEnded')}</p>}
@@ -98,7 +98,13 @@ export function ExecutionLog({ executionId, isLive, failedLine, line, find, filt
             onWhole={() => onNavigate(NO_LOG_FILTERS)}
           />
         ) : (
-          <WholeLog {...list} line={line ?? openedAt} isLive={isLive} follows={view.follows} onFollow={(follows) => change({ follows })} />
+          <WholeLog
+            {...list}
+            line={line ?? openedLine}
+            isLive={isLive}
+            follows={view.follows}
+            onFollow={(follows) => change({ follows })}
+          />
         )}
       </div>
     </section>
@@ -155,7 +161,7 @@ function FilteredLog({ executionId, total, filters, counts, line, resultsShown, 
   );
   const view = useLineWindow(rows.length, isWrapped);
   const { show } = view;
-  // A hit that is beyond the lines that were read is looked for, too.
+  // The list is also read on until it has the hit that the person steps to.
   const isSought = resultsShown > 0 && line !== undefined && (lines.at(-1)?.index ?? -1) < line;
   const isNearEnd = isSought || view.top + view.visibleLines + ROWS_AHEAD >= rows.length;
   const hiddenPages = useRef(0);
@@ -167,7 +173,7 @@ function FilteredLog({ executionId, total, filters, counts, line, resultsShown, 
     if (hiddenPages.current > MAX_HIDDEN_PAGES) setIsPaused(true);
     else void fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetching, error, isPaused, fetchNextPage]);
-  // The list of a text that is far away would take long to read; the whole log is there at once.
+  // Reading the list up to a hit that is far away would take long; the whole log shows it at once.
   useEffect(() => {
     if (isSought && isPaused) onWhole();
   });

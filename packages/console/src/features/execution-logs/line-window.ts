@@ -5,7 +5,7 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** Height of a line in pixels that does not wrap; `log.module.css` must have the same. */
-export const LINE_HEIGHT = 20;
+const LINE_HEIGHT = 20;
 /** Chromium draws elements up to 33 million pixels, Firefox up to 17. */
 const MAX_HEIGHT = 12_000_000;
 /** Logs with at most this number of lines are drawn as a whole when their lines wrap. */

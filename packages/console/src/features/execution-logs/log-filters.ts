@@ -27,7 +27,7 @@ export const hasLogFilters = (filters: LogFilters): boolean => Object.values(fil
 
 /** The filters as parameters of the operation. */
 export const toLogQuery = ({ severity, from, to }: LogFilters): QueryOf<'GET /monitoring/executions/{id}/logs/search'> => ({
-  severities: severity,
-  startTime: from,
-  endTime: to,
+  ...(severity && { severities: severity }),
+  ...(from !== undefined && { startTime: from }),
+  ...(to !== undefined && { endTime: to }),
 });

@@ -1,9 +1,7 @@
-/** The lines of a log: how a line is drawn, the area in which the lines scroll, and how the visible ones are read. */
-import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { useQueries } from '@tanstack/react-query';
+/** The lines of a log: how a line is drawn, and the area in which the lines scroll. */
+import { memo, type KeyboardEvent, type ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
-import { api, useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import type { LineWindow } from './line-window.ts';
@@ -15,7 +13,7 @@ import styles from './log.module.css';
 type LogLineViewProps = {
   index: number;
   /** Undefined while it is being read. */
-  line: ShownLine | undefined;
+  line: Schema<'LogEntry'> | undefined;
   /** The URL has the number of this line, or the run failed at it. */
   isMarked: boolean;
   /** The line is part of a filtered list; its link leads to the line in the whole log. */
@@ -59,7 +57,7 @@ export const LogLineView = memo(function LogLineView({
       <span className={styles['text']}>
         {line &&
           ansiParts(line.logMessage).map(({ text: part, style }, partIndex) => (
-            <span key={partIndex} className={style === '' ? undefined : classesOf(style)}>
+            <span key={partIndex} className={style === '' ? undefined : cssClassesOf(style)}>
               {find ? marked(part, find) : part}
             </span>
           ))}
@@ -68,7 +66,8 @@ export const LogLineView = memo(function LogLineView({
   );
 });
 
-const classesOf = (style: string): string =>
+/** The classes of this stylesheet for the names of a style. */
+const cssClassesOf = (style: string): string =>
   style
     .split(' ')
     .map((name) => styles[name] ?? '')
@@ -144,49 +143,4 @@ export function LogScroll({ lines, total, isWrapped, children, onMove }: LogScro
       </div>
     </div>
   );
-}
-
-/** A line of a log. */
-type ShownLine = Schema<'LogEntry'>;
-
-const LOGS = 'GET /monitoring/executions/{id}/logs';
-/** Lines of a page: the maximum of the operation. */
-const PAGE_SIZE = 200;
-const REFRESH_INTERVAL = 1000;
-/** Milliseconds for which a page stays cached after it was scrolled away, so that a long log does not fill the memory. */
-const CACHE_MILLISECONDS = 20_000;
-
-/** The number of lines of a log; undefined while it is unknown. */
-export function useLineCount(id: string, isLive: boolean): number | undefined {
-  const { data, refetch } = useRead(LOGS, { path: { id }, query: { count: 1 } }, { every: () => isLive && REFRESH_INTERVAL });
-  const wasLive = useRef(isLive);
-  useEffect(() => {
-    // The last lines of a run may be written between the last read and the end of the run.
-    if (wasLive.current && !isLive) void refetch();
-    wasLive.current = isLive;
-  }, [isLive, refetch]);
-  return data?.totalSize;
-}
-
-/** Reads the lines from `first` to `last` in pages, and returns the function that gives a line by its index; undefined for a line that is being read. */
-export function useLogLines(id: string, first: number, last: number, total: number): (index: number) => ShownLine | undefined {
-  const from = Math.floor(Math.max(first, 0) / PAGE_SIZE);
-  const to = Math.floor(Math.max(Math.min(last, total - 1), 0) / PAGE_SIZE);
-  const pages = total === 0 ? [] : Array.from({ length: to - from + 1 }, (_, index) => from + index);
-  const lines = useQueries({
-    queries: pages.map((page) => {
-      const count = Math.min(total - page * PAGE_SIZE, PAGE_SIZE);
-      return {
-        // The number of lines is part of the key, so that a page that has grown is read again.
-        queryKey: [LOGS, id, page, count],
-        queryFn: async ({ signal }: { signal: AbortSignal }) =>
-          (await api.call(LOGS, { path: { id }, query: { order: 'ASC' as const, startIndex: page * PAGE_SIZE, count: count }, signal }))
-            .body.data,
-        staleTime: Infinity,
-        gcTime: CACHE_MILLISECONDS,
-      };
-    }),
-    combine: (results) => results.map(({ data }) => data),
-  });
-  return (index) => lines[Math.floor(index / PAGE_SIZE) - from]?.[index % PAGE_SIZE];
 }

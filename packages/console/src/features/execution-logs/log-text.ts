@@ -1,5 +1,6 @@
 /** The text of a log: colours of ANSI escape sequences are shown, other sequences are removed, and equal lines that follow each other are folded. */
 import type { Schema } from '@millrace/contract';
+import type { LogFilters } from './log-filters.ts';
 
 /** A part of a line, with the CSS classes of its colours. */
 type LinePart = { text: string; style: string };
@@ -27,9 +28,6 @@ export function ansiParts(line: string): LinePart[] {
   add(line.slice(from));
   return parts;
 }
-
-/** The text of a line without escape sequences. */
-export const plainText = (line: string): string => line.replaceAll(SEQUENCE, '');
 
 function stateAfter(before: State, sequence: string): State {
   let state = { ...before };
@@ -72,10 +70,8 @@ export function foldLines(lines: readonly NumberedEntry[], opened: ReadonlySet<n
   return rows;
 }
 
-type Filters = { severity?: readonly string[] | undefined; from?: string | undefined; to?: string | undefined; fold?: string | undefined };
-
 /** The number of lines that match the filters, if the numbers of lines by severity tell it. */
-export function knownMatches({ severity, from, to }: Filters, counts: readonly Schema<'LogSeverityCount'>[]): number | undefined {
+export function knownMatches({ severity, from, to }: LogFilters, counts: readonly Schema<'LogSeverityCount'>[]): number | undefined {
   if (!severity || from !== undefined || to !== undefined) return undefined;
   const chosen = counts.filter((known) => severity.includes(known.severity));
   return chosen.some(({ isCapped }) => isCapped) ? undefined : chosen.reduce((sum, { count }) => sum + count, 0);

@@ -4,17 +4,17 @@ import { useMutation } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { LogFilters } from './log-filters.ts';
-import { useHits, useHitStep } from './log-find.ts';
 import { logMessages } from './messages.ts';
+import { useHits, useHitStep } from './read-log.ts';
 import styles from './log.module.css';
 
-/** How the log is shown. */
-export type LogView = { follows: boolean; isWrapped: boolean; isFull: boolean; hasFilters: boolean };
+/** How the log is shown: whether it stays at its end, wraps long lines and covers the window, and whether the fields of its filters are open. */
+export type LogView = { follows: boolean; isWrapped: boolean; isFull: boolean; isFilterBarOpen: boolean };
 
 type LogToolsProps = {
   executionId: string;
@@ -64,9 +64,9 @@ export function LogTools(props: LogToolsProps): ReactNode {
           <IconButton
             icon="filter"
             label={text('filters')}
-            aria-expanded={view.hasFilters}
+            aria-expanded={view.isFilterBarOpen}
             isDisabled={total === 0}
-            onPress={() => onView({ hasFilters: !view.hasFilters })}
+            onPress={() => onView({ isFilterBarOpen: !view.isFilterBarOpen })}
           />
           <IconButton
             icon={view.isFull ? 'smaller' : 'larger'}

@@ -15,7 +15,7 @@ export const logMessages = defineMessages('log', {
   nextHit: 'Next hit',
   previousHit: 'Previous hit',
   noHit: 'No hit',
-  hits: '{count} hits',
+  hits: { one: '{count} hit', other: '{count} hits' },
   hitOf: '{place} of {count}',
   wrap: 'Wrap long lines',
   full: 'Fill the window (Esc leaves)',

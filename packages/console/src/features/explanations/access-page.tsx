@@ -58,12 +58,14 @@ function AccessForm(): ReactNode {
             : (programs.find((program) => program.id === account)?.name ?? <AccountName id={account} />)}
         </span>
         {filters.account !== undefined && (
-          <ActionButton icon="close" onPress={() => change({ account: undefined })}>
-            {text('yourself')}
-          </ActionButton>
+          <ActionButton onPress={() => change({ account: undefined })}>{text('chooseYourself')}</ActionButton>
         )}
-        <span className="hint">{text('operation')}</span>
-        {operation === undefined ? '–' : <OperationName operation={operation} />}
+        {operation !== undefined && (
+          <>
+            <span className="hint">{text('operation')}</span>
+            <OperationName operation={operation} />
+          </>
+        )}
       </div>
       <div className={styles['accessFields']}>
         <FindField
@@ -79,7 +81,6 @@ function AccessForm(): ReactNode {
           <FindField
             label={text('serviceAccount')}
             empty={text('nothingFits')}
-            placeholder={text('any')}
             options={programs.map((program) => ({ id: program.id, name: program.name }))}
             onChoose={(chosen) => change({ account: chosen })}
           />

@@ -6,6 +6,7 @@ import { defineMessages } from '../../text/messages.ts';
 export const accessMessages = defineMessages('access', {
   hint: 'What the server checks before somebody does this. Nothing is done here, and nothing changes.',
   yourself: 'You',
+  chooseYourself: 'Choose yourself',
   otherAccount: 'Another user',
   operation: 'What',
   operationHint: 'Type a word, such as “task”',

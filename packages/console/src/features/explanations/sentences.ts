@@ -1,7 +1,8 @@
 /** The explanation of a run in the language of the page. */
 import type { Schema } from '@millrace/contract';
 import { sentencesOf, type ExplanationSentences, type SentenceLanguage } from '@millrace/contract/explanations';
-import { withoutOverrides, type Language } from '../../text/messages.ts';
+import type { Language } from '../../text/languages.ts';
+import { withoutOverrides } from '../../text/messages.ts';
 import { textIn } from '../../text/texts.ts';
 import { errorText } from '../task-executions/error-text.ts';
 import { explanationMessages } from './messages.ts';

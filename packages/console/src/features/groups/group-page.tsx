@@ -4,7 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
-import { usePagedList } from '../../app/lists.ts';
+import { useAllRows, usePagedList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -63,10 +63,12 @@ function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
   const [name, setName] = useState(group.name);
   const [roleIds, setRoleIds] = useState(group.roleIds);
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
-  const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
+  const roles = useAllRows('GET /account/roles', { enabled: maySeeRoles });
+  /** The roles that the group has stand first: a tenant may have many. */
+  const isStored = ({ id }: { id: string }): boolean => group.roleIds.includes(id);
   const save = useChange('PATCH /account/groups/{id}', { refreshes: READS, notice: text('saved') });
   return (
-    <Card title={text('roles')}>
+    <Card title={text('nameAndRoles')}>
       <ChangeForm
         action={text('save')}
         change={save}
@@ -77,7 +79,8 @@ function GroupForm({ group }: { group: Schema<'Group'> }): ReactNode {
           <CheckList
             label={text('rolesHint')}
             values={roleIds}
-            options={roles.map((role) => ({ id: role.id, name: role.name }))}
+            options={roles.toSorted((a, b) => Number(isStored(b)) - Number(isStored(a))).map(({ id, name: role }) => ({ id, name: role }))}
+            scrolls
             onChange={setRoleIds}
           />
         )}

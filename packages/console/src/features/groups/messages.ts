@@ -10,6 +10,7 @@ export const groupMessages = defineMessages('group', {
   roleCount: { one: '{count} role', other: '{count} roles' },
   addMember: 'Add a member',
   noMembers: 'No member yet. Add people below.',
+  nameAndRoles: 'Name and roles',
   rolesHint: 'All members have the permissions of these roles.',
   empty: 'No group yet',
   emptyHint: 'Make a group to give several people the same roles, and to share with all of them at once.',

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
-import { lazyPart } from '../../ui/parts.ts';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -14,6 +14,7 @@ import { useRecentRuns, type Run } from '../task-executions/read-runs.ts';
 import styles from './home.module.css';
 import { LONG_WAIT } from './home-counts.ts';
 import { homeMessages } from './messages.ts';
+import { useHomeEngines } from './use-home-engines.ts';
 
 /** All sentences about runs are loaded only when a run waits for long. */
 const RunExplanation = lazyPart(async () => (await import('../explanations/run-explanation.tsx')).RunExplanation);
@@ -26,30 +27,17 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
   const text = useText(homeMessages);
   const language = useLanguage();
   const waiting = useRecentRuns(environmentId, { status: ['EXECUTION_EVENT_RECEIVED'] });
-  const seesEngines = useMay(
-    'SVC_OPERATOR',
-    'SVC_CLUSTER_MANAGEMENT',
-    'SVC_ENVIRONMENT_MANAGEMENT',
-    'SVC_RUN_PROFILE_MANAGEMENT',
-    'SVC_ENGINE_USE',
-  );
-  const engines = useRead(
-    'GET /processing/runtimes/remote-engines',
-    { query: { query: `environment.id==${environmentId}` } },
-    { enabled: seesEngines, every: () => REFRESH_INTERVAL },
-  );
+  const { engines, isPending: areEnginesPending } = useHomeEngines(environmentId);
   const seesWebhooks = useMay('SVC_WEBHOOK_MANAGEMENT');
   const webhooks = useRead('GET /api/v1/webhooks', { query: {} }, { enabled: seesWebhooks });
   const { data: connections, isPending } = useFailingConnections(environmentId);
 
   const lateRuns = (waiting.data ?? []).filter(({ triggerTime = 0 }) => serverNow() - triggerTime > LONG_WAIT);
-  const unavailableEngines = (engines.data ?? []).filter(
-    ({ status, availability }) => status === 'PAIRED' && availability === 'NOT_AVAILABLE',
-  );
+  const unavailableEngines = engines.filter(({ status, availability }) => status === 'PAIRED' && availability === 'NOT_AVAILABLE');
   const disabledWebhooks = (webhooks.data?.data ?? []).filter(({ disabledReason }) => disabledReason !== undefined);
   const isQuiet = lateRuns.length + unavailableEngines.length + disabledWebhooks.length + (connections?.total ?? 0) === 0;
   // All lines appear at once: one that came later would move those below it.
-  if (waiting.isPending || isPending || (seesEngines && engines.isPending) || (seesWebhooks && webhooks.isPending)) return undefined;
+  if (waiting.isPending || isPending || areEnginesPending || (seesWebhooks && webhooks.isPending)) return undefined;
   return (
     <Card title={text('attention')}>
       {isQuiet && <p>{text('nothingToReport')}</p>}
@@ -87,7 +75,7 @@ export function Attention({ environmentId }: { environmentId: string }): ReactNo
 
 const MAX_CONNECTIONS = 10;
 
-/** The first of them, by name. */
+/** The first connections, by name, whose last check failed, with the number of all. */
 const useFailingConnections = (environmentId: string) =>
   useRead(
     'GET /orchestration/connections',
@@ -95,7 +83,7 @@ const useFailingConnections = (environmentId: string) =>
     { every: () => REFRESH_INTERVAL },
   );
 
-/** A line for each, with the reason. */
+/** A line for each failing connection, with the reason, and the number of those that are not shown. */
 function FailingConnections({ connections: { items, total } }: { connections: Schema<'PageConnection'> }): ReactNode {
   const text = useText(homeMessages);
   const language = useLanguage();

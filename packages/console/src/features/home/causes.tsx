@@ -1,11 +1,14 @@
 /** The failures of a range by their cause, with what can be done about each. */
 import { Suspense, useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { serverNow } from '../../app/api.ts';
+import { serverNow, useRead } from '../../app/api.ts';
 import { runTarget } from '../../app/link-targets.ts';
-import { lazyPart } from '../../ui/parts.ts';
+import { useMay } from '../../app/session.tsx';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat, withoutOverrides, type Language } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
+import type { Language } from '../../text/languages.ts';
+import { withoutOverrides } from '../../text/messages.ts';
 import type { TextOf } from '../../text/texts.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
@@ -16,6 +19,7 @@ import { AgoText, timeText, useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { errorText, shortErrorText } from '../task-executions/error-text.ts';
 import { missedMessages, missedReason } from '../task-executions/missed-messages.ts';
+import { RUNS_TASKS } from '../../app/needs.ts';
 import styles from './home.module.css';
 import { runsOf } from './home-counts.ts';
 import type { HomeRange } from './home-ranges.ts';
@@ -30,6 +34,8 @@ const RunAllAgain = lazyPart(async () => (await import('./run-all-again.tsx')).R
 type Cause = Schema<'FailureCause'>;
 
 const MAX_SHOWN = 8;
+/** The tasks whose success ends a mute, at most: the browser stores their ids. */
+const MAX_MUTED_TASKS = 200;
 const DAY = 86_400_000;
 
 type CausesProps = { environmentId: string; read: ReturnType<typeof useCauses> };
@@ -39,19 +45,23 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
   const text = useText(homeMessages);
   const number = numberFormat(useLanguage());
   const muted = useMutedCauses(environmentId);
-  const [isAll, setIsAll] = useState(false);
-  const [hasMuted, setHasMuted] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const [showsMuted, setShowsMuted] = useState(false);
   const [again, setAgain] = useState<Cause>();
-  const isKnown = data !== undefined && muted !== undefined;
+  const hasPermission = useMay(...RUNS_TASKS.permissions);
+  // The right may be on a workspace of another environment: the start page does not read the workspaces for it, and each run is checked by the server.
+  const own = useRead('GET /security/permissions/own', {}, { enabled: hasPermission });
+  const mayRun = own.data?.some(({ permissions }) => permissions.includes(RUNS_TASKS.right)) ?? false;
+  const isKnown = data !== undefined && muted !== undefined && (!hasPermission || !own.isPending);
   const open = isKnown ? data.causes.filter(({ cause }) => !muted.has(cause)) : [];
   const silent = isKnown ? data.causes.filter(({ cause }) => muted.has(cause)) : [];
-  const shown = [...(isAll ? open : open.slice(0, MAX_SHOWN)), ...(hasMuted ? silent : [])];
-  const unshown = data ? data.total - silent.length - Math.min(open.length, isAll ? open.length : MAX_SHOWN) : 0;
+  const shown = [...(showsAll ? open : open.slice(0, MAX_SHOWN)), ...(showsMuted ? silent : [])];
+  const unshown = data ? data.total - silent.length - Math.min(open.length, showsAll ? open.length : MAX_SHOWN) : 0;
 
   function unmute({ cause }: Cause): void {
     unmuteCause(cause);
     // What is muted next is hidden again.
-    if (silent.length === 1) setHasMuted(false);
+    if (silent.length === 1) setShowsMuted(false);
   }
 
   return (
@@ -67,7 +77,7 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
                 {...{ cause, environmentId }}
                 range={data.times}
                 isMuted={muted.has(cause.cause)}
-                onAgain={() => setAgain(cause)}
+                onAgain={mayRun ? () => setAgain(cause) : undefined}
                 onUnmute={() => unmute(cause)}
               />
             ))}
@@ -76,14 +86,14 @@ export function Causes({ environmentId, read: { data, error } }: CausesProps): R
         {isKnown && (unshown > 0 || silent.length > 0) && (
           <p className={styles['more']}>
             {unshown > 0 &&
-              (open.length > MAX_SHOWN && !isAll ? (
-                <ActionButton onPress={() => setIsAll(true)}>{text('moreCauses', { count: unshown })}</ActionButton>
+              (open.length > MAX_SHOWN && !showsAll ? (
+                <ActionButton onPress={() => setShowsAll(true)}>{text('moreCauses', { count: unshown })}</ActionButton>
               ) : (
                 <span className="hint">{text('moreCauses', { count: unshown })}</span>
               ))}
             {silent.length > 0 && (
-              <ActionButton onPress={() => setHasMuted((is) => !is)}>
-                {text(hasMuted ? 'hideMuted' : 'showMuted', {
+              <ActionButton onPress={() => setShowsMuted((is) => !is)}>
+                {text(showsMuted ? 'hideMuted' : 'showMuted', {
                   count: silent.length,
                   runs: number.format(silent.reduce((sum, { runs }) => sum + runs, 0)),
                 })}
@@ -107,7 +117,8 @@ type CauseLineProps = {
   cause: Cause;
   range: HomeRange;
   isMuted: boolean;
-  onAgain: () => void;
+  /** Undefined if the person may not start tasks. */
+  onAgain: (() => void) | undefined;
   onUnmute: () => void;
 };
 
@@ -134,7 +145,7 @@ function CauseLine({ environmentId, cause, range, isMuted, onAgain, onUnmute }: 
       </span>
       <span className={styles['cause-actions']}>
         <ButtonLink to="/runs" search={search} preload={false} name={text('show')} aria-label={text('showRuns', { message })} />
-        {newestType === 'TASK' && (
+        {newestType === 'TASK' && onAgain && (
           <ActionButton icon="again" onPress={onAgain} aria-label={`${text('allAgain')}: ${message}`}>
             {text('allAgain')}
           </ActionButton>
@@ -149,7 +160,7 @@ function CauseLine({ environmentId, cause, range, isMuted, onAgain, onUnmute }: 
   );
 }
 
-/** When they happened: the times of a day, or how long ago the last one was. */
+/** The times of the first and the last run; only how long ago the last one was, if there is one run, or a day or more between them. */
 function CauseTimes({ cause: { runs, firstAt, lastAt } }: { cause: Cause }): ReactNode {
   const language = useLanguage();
   const zone = useZone();
@@ -187,7 +198,7 @@ function MuteMenu({ environmentId, cause: { cause, newestType }, range, message 
     const since = Math.floor(serverNow());
     try {
       const tasks = (await runsOfCause(environmentId, cause, range)).map(({ taskId = '' }) => taskId);
-      muteCause(cause, { since, tasks: tasks.slice(0, 200) });
+      muteCause(cause, { since, tasks: tasks.slice(0, MAX_MUTED_TASKS) });
     } catch {
       toast(text('didNotWork'));
     }
@@ -208,7 +219,7 @@ function MuteMenu({ environmentId, cause: { cause, newestType }, range, message 
   );
 }
 
-/** The beginning of the next day in a zone: that of the browser, or UTC. */
+/** The beginning of the next day in a zone, which is that of the browser or UTC, in epoch milliseconds. */
 function nextDay(zone: string): number {
   const time = new Date(serverNow());
   return zone === 'UTC' ? time.setUTCHours(24, 0, 0, 0) : time.setHours(24, 0, 0, 0);

@@ -1,11 +1,11 @@
 /** The automatic starts of the next 12 hours: the first ones by name, and the number of the others. */
 import type { ReactNode } from 'react';
-import { useQueries, useQuery } from '@tanstack/react-query';
-import { api, reading, serverNow } from '../../app/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { api, serverNow } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { AgoText } from '../../ui/time-text.tsx';
+import { ExecutableLink } from '../schedules/executable-link.tsx';
 import styles from './home.module.css';
 import { homeMessages } from './messages.ts';
 
@@ -19,23 +19,13 @@ export function DueSoon({ environmentId, children }: { environmentId: string; ch
   const { data: due, error } = useQuery({
     queryKey: ['POST /orchestration/executables/events/search', environmentId],
     queryFn: async ({ signal }) => {
-      const from = serverNow();
-      const body = { environmentId, from: Math.floor(from), to: Math.floor(from) + HOURS_12, limit: MAX_SHOWN };
+      const from = Math.floor(serverNow());
+      const body = { environmentId, from, to: from + HOURS_12, limit: MAX_SHOWN };
       return (await api.call('POST /orchestration/executables/events/search', { body, signal })).body;
     },
     refetchInterval: REFRESH_INTERVAL,
   });
   const items = due?.items ?? [];
-  const executables = [...new Set(items.map(({ id, type }) => `${type} ${id}`))];
-  const names = useQueries({
-    queries: executables.map((key) => {
-      const [type, id = ''] = key.split(' ');
-      return type === 'TASK'
-        ? reading('GET /orchestration/executables/tasks/{taskId}', { path: { taskId: id } })
-        : reading('GET /orchestration/executables/plans/{planId}', { path: { planId: id } });
-    }),
-    combine: (results) => new Map(results.map(({ data }, index) => [executables[index], data?.name])),
-  });
   if (!due && !error) return undefined;
   return (
     <>
@@ -50,11 +40,7 @@ export function DueSoon({ environmentId, children }: { environmentId: string; ch
           {items.map(({ id, type, date }) => (
             <li key={`${id} ${date}`}>
               <AgoText at={date} />
-              {type === 'TASK' ? (
-                <TextLink to="/runs" search={{ task: id }} name={names.get(`${type} ${id}`) ?? id} />
-              ) : (
-                <TextLink to="/plans/$planId" params={{ planId: id }} name={names.get(`${type} ${id}`) ?? id} />
-              )}
+              <ExecutableLink executable={{ id, type }} />
             </li>
           ))}
         </ol>

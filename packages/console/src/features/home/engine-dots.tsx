@@ -1,31 +1,17 @@
 /** The engines of the environment, a mark for each. Its name appears on hover and focus. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
-import { useRead } from '../../app/api.ts';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { Card } from '../../ui/page-parts.tsx';
 import { StatusIcon } from '../../ui/status-mark.tsx';
 import styles from './home.module.css';
 import { homeMessages } from './messages.ts';
-
-const REFRESH_INTERVAL = 15_000;
+import { useHomeEngines } from './use-home-engines.ts';
 
 /** The card; nothing without engines. */
 export function EngineDots({ environmentId }: { environmentId: string }): ReactNode {
   const text = useText(homeMessages);
-  const seesEngines = useMay(
-    'SVC_OPERATOR',
-    'SVC_CLUSTER_MANAGEMENT',
-    'SVC_ENVIRONMENT_MANAGEMENT',
-    'SVC_RUN_PROFILE_MANAGEMENT',
-    'SVC_ENGINE_USE',
-  );
-  const { data: engines = [] } = useRead(
-    'GET /processing/runtimes/remote-engines',
-    { query: { query: `environment.id==${environmentId}` } },
-    { enabled: seesEngines, every: () => REFRESH_INTERVAL },
-  );
+  const { engines } = useHomeEngines(environmentId);
   if (engines.length === 0) return undefined;
   return (
     <Card title={text('engines')}>

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
-import { PAST_PERIODS } from '../../app/search.ts';
+import { HISTORY_LENGTH, sumOf } from '../task-executions/run-counts.ts';
 import type { RunFilters } from '../task-executions/run-filters.ts';
 import { type HomeRange, rangeAt, type RangeName } from './home-ranges.ts';
 
@@ -15,12 +15,10 @@ type Filters = NonNullable<CountsBody['filters']>;
 
 const count = async (body: CountsBody, signal: AbortSignal): Promise<Counts> => (await api.call(COUNTS, { body, signal })).body;
 
-/** Statuses of runs that an engine has. */
+/** The statuses of runs that an engine has. */
 export const RUNNING = ['DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION'] as const;
 /** A run that waits longer than this is late, in milliseconds. */
 export const LONG_WAIT = 5 * 60_000;
-/** The server shows no older runs. */
-const WHOLE_HISTORY = 60 * PAST_PERIODS['24h'];
 
 /** The counts of the page: those of the range by hour, and what runs and waits now, whenever it was triggered. */
 export type HomeCounts = { byHour: Counts; late: number; running: number };
@@ -33,7 +31,7 @@ export const useHomeCounts = (environmentId: string, range: RangeName, zone: str
       const now = Math.floor(serverNow());
       const is = (...value: string[]): { filters: Filters } => ({ filters: [{ field: 'status', operator: 'in', value }] });
       const body = { environmentId, ...rangeAt(range, now, zone), bucketMinutes: 60 };
-      const ever = { environmentId, from: now - WHOLE_HISTORY, to: now, exclude: 'PLAN_EXECUTIONS' } as const;
+      const ever = { environmentId, from: now - HISTORY_LENGTH, to: now, exclude: 'PLAN_EXECUTIONS' } as const;
       const [tasks, plans, waiting, running] = await Promise.all([
         count({ ...body, exclude: 'PLAN_EXECUTIONS' }, signal),
         count({ ...body, ...is('EXECUTION_MISFIRED') }, signal),
@@ -46,7 +44,7 @@ export const useHomeCounts = (environmentId: string, range: RangeName, zone: str
     refetchInterval: REFRESH_INTERVAL,
   });
 
-/** Adds the counts of plans to those of tasks; they have no status in common. */
+/** Adds the counts of plans that did not start to those of tasks. No run of a task has their status, so that no count is in both. */
 function joined(tasks: Counts, plans: Counts): Counts {
   const times = new Set([...tasks.buckets, ...plans.buckets].map(({ at }) => at));
   const at = (counts: Counts, time: number): Counts['totals'] | undefined => counts.buckets.find((bucket) => bucket.at === time)?.counts;
@@ -57,10 +55,6 @@ function joined(tasks: Counts, plans: Counts): Counts {
     isCapped: tasks.isCapped || plans.isCapped,
   };
 }
-
-/** The number of runs with some statuses; by default with any. */
-export const sumOf = (totals: Counts['totals'], statuses: readonly string[] = Object.keys(totals)): number =>
-  statuses.reduce((sum, status) => sum + (totals[status] ?? 0), 0);
 
 /** A state of the histogram and the tiles: its statuses, and its tone. The first one stands at the bottom of a bar. */
 export const STATES = [

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import { serverNow } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
-import { lazyPart } from '../../ui/parts.ts';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { useText } from '../../text/language.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote, PageHead } from '../../ui/page-parts.tsx';

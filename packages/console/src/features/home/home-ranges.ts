@@ -1,5 +1,6 @@
 /** The ranges of the start page. */
-import { oneWord, PAST_PERIODS, type SearchOf } from '../../app/search.ts';
+import { PAST_PERIODS } from '../../app/past-periods.ts';
+import { oneWord } from '../../app/search.ts';
 
 /** The ranges, the shortest first. `night` is from 18:00 until 07:00, in the morning until now: what fails after 07:00 must not be missed. */
 export const RANGES = ['night', '24h', '7d'] as const;
@@ -10,16 +11,13 @@ export type RangeName = (typeof RANGES)[number];
 /** The search parameters of the page. */
 export const HOME_SEARCH = { range: oneWord(...RANGES) };
 
-/** The search parameters of the page with their values. */
-export type HomeSearch = SearchOf<typeof HOME_SEARCH>;
-
 /** A range of trigger times in epoch milliseconds, half-open. */
 export type HomeRange = { from: number; to: number };
 
 const HOUR = PAST_PERIODS['1h'];
 const [EVENING, MORNING, NOON] = [18, 7, 12];
 
-/** The hour of a day in a zone: the zone of the page is UTC or that of the browser. */
+/** The beginning of an hour of the day of `now`, or `days` later, in epoch milliseconds. The zone of the page is UTC or that of the browser. */
 const atHour = (now: number, zone: string, hour: number, days = 0): number => {
   const time = new Date(now);
   if (zone === 'UTC') return Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate() + days, hour);

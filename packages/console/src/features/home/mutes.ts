@@ -1,7 +1,7 @@
 /** The causes of failures that a person has muted in this browser: until the next day, or until a task with this cause has succeeded. */
 import { useQueries } from '@tanstack/react-query';
 import { api, serverNow } from '../../app/api.ts';
-import { storedText, storeText } from '../../app/browser-storage.ts';
+import { storedValue, storeText } from '../../app/browser-storage.ts';
 import { createSharedState } from '../../ui/shared-state.ts';
 
 /** A mute: it ends at a time, or when one of the tasks has succeeded after `since`. */
@@ -9,30 +9,27 @@ export type Mute = { until: number } | { since: number; tasks: readonly string[]
 
 const STORAGE_KEY = 'millrace.muted-causes';
 const REFRESH_INTERVAL = 30_000;
+/** How long ago a mute is new, in milliseconds. */
 const MOMENT = 10_000;
 const SUCCEEDED = ['EXECUTION_SUCCESS', 'EXECUTION_REJECTED'];
 
 const mutes = createSharedState(readStored());
 
 function readStored(): Readonly<Record<string, Mute>> {
-  try {
-    const stored: unknown = JSON.parse(storedText(STORAGE_KEY) ?? '{}');
-    return typeof stored === 'object' && stored !== null ? (stored as Record<string, Mute>) : {};
-  } catch {
-    return {};
-  }
+  const stored = storedValue(STORAGE_KEY);
+  return typeof stored === 'object' && stored !== null ? (stored as Record<string, Mute>) : {};
 }
 
-function change(next: Readonly<Record<string, Mute>>): void {
+function store(next: Readonly<Record<string, Mute>>): void {
   mutes.set(next);
   storeText(STORAGE_KEY, JSON.stringify(next));
 }
 
 /** Mutes a cause. */
-export const muteCause = (cause: string, mute: Mute): void => change({ ...mutes.get(), [cause]: mute });
+export const muteCause = (cause: string, mute: Mute): void => store({ ...mutes.get(), [cause]: mute });
 
 /** Shows a cause again. */
-export const unmuteCause = (cause: string): void => change(Object.fromEntries(Object.entries(mutes.get()).filter(([id]) => id !== cause)));
+export const unmuteCause = (cause: string): void => store(Object.fromEntries(Object.entries(mutes.get()).filter(([id]) => id !== cause)));
 
 /** The muted causes; undefined until it is known whether their tasks have succeeded meanwhile. */
 export function useMutedCauses(environmentId: string): ReadonlySet<string> | undefined {
@@ -55,7 +52,7 @@ export function useMutedCauses(environmentId: string): ReadonlySet<string> | und
         };
         return Object.keys((await api.call('POST /monitoring/observability/executions/counts', { body, signal })).body.totals).length > 0;
       },
-      // A cause that was muted a moment ago is muted while this is read: the list does not disappear meanwhile.
+      // A new mute holds while this is read, so that the list does not disappear meanwhile.
       initialData: () => (serverNow() - since < MOMENT ? false : undefined),
       initialDataUpdatedAt: 0,
       refetchInterval: REFRESH_INTERVAL,

@@ -2,15 +2,14 @@
 import { useState, type ReactNode } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
-import { ApiError } from '@millrace/contract/client';
-import { api } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
-import { withoutOverrides } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
+import { callForEach } from '../../ui/call-for-each.ts';
 import { ModalDialog } from '../../ui/dialogs.tsx';
-import { ErrorNote } from '../../ui/page-parts.tsx';
+import { ErrorNote, errorSentence } from '../../ui/page-parts.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import type { Run } from '../task-executions/read-runs.ts';
+import { startRunAgain } from '../task-executions/run-actions.ts';
 import styles from './home.module.css';
 import type { HomeRange } from './home-ranges.ts';
 import { homeMessages } from './messages.ts';
@@ -21,8 +20,6 @@ type Refused = { run: Run; message: string };
 type Progress = { done: number; refused: readonly Refused[]; isOver: boolean };
 
 const MAX_NAMED = 10;
-/** The number of starts at the same time. */
-const AT_ONCE = 4;
 
 /** The dialog. Each task starts once, with the values of its newest run with this cause. */
 export function RunAllAgain({ environmentId, cause: { cause }, range, onClose }: RunAllAgainProps): ReactNode {
@@ -37,23 +34,15 @@ export function RunAllAgain({ environmentId, cause: { cause }, range, onClose }:
   });
 
   async function start(all: readonly Run[]): Promise<void> {
-    const waiting = [...all];
     const refused: Refused[] = [];
     let done = 0;
     const show = (isOver: boolean): void => setProgress({ done, refused: [...refused], isOver });
     show(false);
-    const work = async (): Promise<void> => {
-      for (let run = waiting.shift(); run !== undefined; run = waiting.shift()) {
-        try {
-          await startAgain(run);
-        } catch (failure) {
-          refused.push({ run, message: failure instanceof ApiError ? failure.message : text('unreachable') });
-        }
-        done += 1;
-        show(false);
-      }
-    };
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    await callForEach(all, startRunAgain, (run, failure) => {
+      if (failure !== undefined) refused.push({ run, message: errorSentence(failure, text) });
+      done += 1;
+      show(false);
+    });
     show(true);
     await client.invalidateQueries({ queryKey: ['POST /monitoring/observability/executions/counts'] });
   }
@@ -73,7 +62,7 @@ export function RunAllAgain({ environmentId, cause: { cause }, range, onClose }:
           <ul className={styles['refused']}>
             {progress.refused.slice(0, MAX_NAMED).map(({ run, message }) => (
               <li key={run.id}>
-                <bdi>{run.name}</bdi>: {withoutOverrides(message)}
+                <bdi>{run.name}</bdi>: {message}
               </li>
             ))}
           </ul>
@@ -91,14 +80,4 @@ export function RunAllAgain({ environmentId, cause: { cause }, range, onClose }:
       </div>
     </ModalDialog>
   );
-}
-
-/** Starts the task of a run with the values of that run. Secret values are not shown; the task has its own. */
-async function startAgain({ id, taskId = '' }: Run): Promise<void> {
-  const { parameters, contextName } = (
-    await api.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: id } })
-  ).body;
-  await api.call('POST /processing/executions', {
-    body: { executable: taskId, parameters, ...(contextName !== undefined && { contextName }) },
-  });
 }

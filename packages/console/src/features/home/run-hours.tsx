@@ -1,16 +1,20 @@
 /** The runs of a range by hour, stacked by state; then now, and the starts that are due in the next hours. */
-import type { ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Card } from '../../ui/page-parts.tsx';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { timeText, useZone } from '../../ui/time-text.tsx';
+import { bucketsIn, sumOf } from '../task-executions/run-counts.ts';
 import styles from './home.module.css';
-import { STATES, sumOf, type StateName } from './home-counts.ts';
+import { STATES, type StateName } from './home-counts.ts';
 import { homeMessages } from './messages.ts';
+
+const PublishLink = lazyPart(async () => (await import('../artifacts/publish-link.tsx')).PublishLink);
 
 const HOUR = 3_600_000;
 const NEXT_HOURS = 6;
@@ -18,10 +22,12 @@ const EVENTS = 'POST /orchestration/executables/events/search';
 const REFRESH_INTERVAL = 120_000;
 /** The height of the picture in its coordinates, in which an hour is 1 wide. The picture is stretched to the width of its card. */
 const HEIGHT = 120;
-/** A state with few runs among many stays visible. */
-const LEAST = 2;
+/** The least height of a part of a bar, so that a state with few runs among many stays visible. */
+const LEAST_HEIGHT = 2;
+/** Space above the highest bar, for parts that are drawn higher than their number. */
+const HEADROOM = 8;
 
-/** The number of starts that are due in each of the next hours; the server counts them. */
+/** The number of starts that are due in the rest of this hour and in each of the hours after it; the server counts them. */
 const useDueStarts = (environmentId: string) =>
   useQuery({
     queryKey: [EVENTS, environmentId, 'by hour'],
@@ -57,8 +63,11 @@ export function RunHours({ environmentId, counts }: { environmentId: string; cou
               {text('noRuns')} <span className="hint">{text('noRunsHint')}</span>
             </p>
             <p className="inline-actions">
-              <ButtonLink to="/artifacts/publish" name={text('publishZip')} />
               <ButtonLink to="/tasks" name={text('toTasks')} />
+              {/* It stands last, so that it moves nothing when it appears. */}
+              <Suspense>
+                <PublishLink />
+              </Suspense>
             </p>
           </div>
         ) : (
@@ -71,18 +80,16 @@ export function RunHours({ environmentId, counts }: { environmentId: string; cou
   );
 }
 
-function barsOf({ from, to, buckets }: Schema<'ExecutionCounts'>): Bar[] {
-  const known = new Map(buckets.map(({ at, counts }) => [at, counts]));
-  return Array.from({ length: Math.ceil((to - from) / HOUR) }, (_, index) => {
-    const counts = known.get(from + index * HOUR) ?? {};
+/** A bar for each hour, with its states from the bottom to the top. */
+const barsOf = (all: Schema<'ExecutionCounts'>): Bar[] =>
+  bucketsIn(all).map(({ at, counts }) => {
     const parts = STATES.map(({ id, tone, statuses }) => ({ id, tone, count: sumOf(counts, statuses) })).filter((part) => part.count > 0);
-    return { at: from + index * HOUR, parts, total: sumOf(counts) };
+    return { at, parts, total: sumOf(counts) };
   });
-}
 
 type PictureProps = { bars: readonly Bar[]; next: readonly { at: number; count: number }[] };
 
-/** The current hour has both, the runs that were triggered and the starts that are due: these stand beside each other, divided by the line of now. */
+/** The current hour has two bars beside each other, with the line of now between them: the runs that were triggered, and the starts that are due. */
 function Picture({ bars, next }: PictureProps): ReactNode {
   const text = useText(homeMessages);
   const language = useLanguage();
@@ -90,7 +97,7 @@ function Picture({ bars, next }: PictureProps): ReactNode {
   const number = numberFormat(language);
   const most = Math.max(...bars.map(({ total }) => total), ...next.map(({ count }) => count), 1);
   const width = bars.length + next.length;
-  const heightOf = (count: number): number => Math.max((count / most) * (HEIGHT - 8), LEAST);
+  const heightOf = (count: number): number => Math.max((count / most) * (HEIGHT - HEADROOM), LEAST_HEIGHT);
   // The text of a day needs more space than that of a time.
   const isLong = bars.length > 48;
   const steps = isLong ? 2 : 4;

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { StatusIcon, type StatusTone } from '../../ui/status-mark.tsx';
 import type { RunFilters } from '../task-executions/run-filters.ts';
+import { bucketsIn, sumOf } from '../task-executions/run-counts.ts';
 import styles from './home.module.css';
-import { type HomeCounts, RUNNING, runsOf, STATES, type StateName, sumOf } from './home-counts.ts';
+import { type HomeCounts, RUNNING, runsOf, STATES, type StateName } from './home-counts.ts';
 import { homeMessages } from './messages.ts';
 
 type Tile = {
@@ -18,8 +19,6 @@ type Tile = {
   search: RunFilters;
   isQuiet: boolean;
 };
-
-const HOUR = 3_600_000;
 
 /** The tiles. They have their size before the numbers are known. What runs or is late is counted as of now. */
 export function Tiles({ counts }: { counts: HomeCounts | undefined }): ReactNode {
@@ -77,10 +76,8 @@ export function Tiles({ counts }: { counts: HomeCounts | undefined }): ReactNode
 }
 
 /** The number of runs in each hour of the range. */
-const courseOf = ({ from, to, buckets }: Schema<'ExecutionCounts'>, statuses: readonly string[]): number[] => {
-  const known = new Map(buckets.map(({ at, counts }) => [at, sumOf(counts, statuses)]));
-  return Array.from({ length: Math.ceil((to - from) / HOUR) }, (_, index) => known.get(from + index * HOUR) ?? 0);
-};
+const courseOf = (all: Schema<'ExecutionCounts'>, statuses: readonly string[]): number[] =>
+  bucketsIn(all).map(({ counts }) => sumOf(counts, statuses));
 
 const [WIDTH, HEIGHT] = [100, 20];
 

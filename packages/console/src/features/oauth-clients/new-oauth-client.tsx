@@ -13,7 +13,7 @@ import { oauthClientMessages } from './messages.ts';
 
 const APP_TYPES = ['web', 'native', 'spa', 'anonymous-embed'] as const satisfies readonly Schema<'OauthAppType'>[];
 
-/** Splits a text at white space into words or lines. */
+/** The entries of a text, which stand between spaces or on lines of their own. */
 export const listedParts = (typed: string): string[] => typed.split(/\s+/).filter(Boolean);
 
 /** The dialog; at its end, the secret is shown once. */

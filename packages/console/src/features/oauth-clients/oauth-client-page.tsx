@@ -1,10 +1,9 @@
-/** One OAuth client: its use, its secrets, its settings, and its refused requests. */
+/** One OAuth client: its use, its refused requests, its settings, and its secrets. */
 import type { ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
-import { useCursorList } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -18,12 +17,16 @@ import { timeText, TimeText, useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { oauthClientMessages } from './messages.ts';
 import { listedParts } from './new-oauth-client.tsx';
-import styles from './refused-requests.module.css';
+import { RefusedRequests } from './refused-requests.tsx';
 
 const route = getRouteApi('/admin/oauth-clients/$clientId');
 
 const CLIENT = 'GET /api/v1/oauth-clients/{id}';
 const CLIENTS = 'GET /api/v1/oauth-clients';
+/** The routes whose answers change with the client. */
+const READS = [CLIENT, CLIENTS] as const;
+/** The fields that are lists, which the form has as text. */
+const LISTS: ReadonlySet<string> = new Set(['redirectUris', 'allowedOrigins', 'allowedScopes']);
 
 /** The page. */
 export function OauthClientPage(): ReactNode {
@@ -35,7 +38,7 @@ export function OauthClientPage(): ReactNode {
   const path = { id };
   const { data: client, error } = useRead(CLIENT, { path });
   const publish = useChange('POST /api/v1/oauth-clients/{id}/actions/publish', {
-    refreshes: [CLIENT, CLIENTS],
+    refreshes: READS,
     notice: text('publishDone'),
   });
   const remove = useDeletion('DELETE /api/v1/oauth-clients/{id}', [CLIENTS], '/admin/oauth-clients');
@@ -78,12 +81,11 @@ function OauthClientForm({ client }: { client: Schema<'OauthClient'> }): ReactNo
     allowedScopes: allowedScopes.join(' '),
   };
   const [form, draft] = useDraft(before);
-  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: [CLIENT, CLIENTS], notice: text('saved') });
+  const save = useChange('PATCH /api/v1/oauth-clients/{id}', { refreshes: READS, notice: text('saved') });
   function submit(): void {
     const changed = (Object.keys(form) as (keyof typeof form)[]).filter((key) => form[key] !== before[key]);
     const body = changed.map((key) => {
-      const isList = Array.isArray(client[key]) || key === 'redirectUris' || key === 'allowedOrigins';
-      const value = isList ? listedParts(form[key]) : form[key];
+      const value = LISTS.has(key) ? listedParts(form[key]) : form[key];
       return value.length === 0 ? { op: 'remove', path: `/${key}` } : { op: 'replace', path: `/${key}`, value };
     });
     save.mutate({ path: { id: client.clientId }, body });
@@ -121,13 +123,19 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
     >
       {add.data && <SecretNote label={text('secretOf', { name: clientName })} secret={add.data.clientSecret} />}
       {clientSecrets.length === 0 && <p>{text('noSecrets')}</p>}
-      <ul className="members" aria-label={text('secrets')}>
+      <ul className="items" aria-label={text('secrets')}>
         {clientSecrets.map(({ hint, createdAt, lastUsedAt }) => (
           <li key={hint}>
             <code>{text('endsWith', { hint })}</code>
             <span className="hint">
-              {text('created')} <TimeText at={createdAt} form="day" /> · {text('lastUsed')}{' '}
-              {lastUsedAt === undefined ? text('never') : <TimeText at={lastUsedAt} form="minute" />}
+              {text('created')} <TimeText at={createdAt} form="day" /> ·{' '}
+              {lastUsedAt === undefined ? (
+                text('neverUsed')
+              ) : (
+                <>
+                  {text('lastUsed')} <TimeText at={lastUsedAt} form="minute" />
+                </>
+              )}
             </span>
             <span className="row-end">
               <DeleteButton
@@ -144,8 +152,6 @@ function ClientSecrets({ client }: { client: Schema<'OauthClient'> }): ReactNode
     </Card>
   );
 }
-
-const READS = ['GET /api/v1/oauth-clients/{id}', 'GET /api/v1/oauth-clients'] as const;
 
 /** Whether people of the tenant may use an OAuth client: the decision of the tenant, with the buttons that change it. */
 function ClientUse({ client: { clientId: id, connectionConfig: config } }: { client: Schema<'OauthClient'> }): ReactNode {
@@ -182,41 +188,6 @@ function ClientUse({ client: { clientId: id, connectionConfig: config } }: { cli
           </ActionButton>
         )}
       </div>
-    </Card>
-  );
-}
-
-const REFRESH_INTERVAL = 3000;
-
-/** The refused requests of an OAuth client, newest first, each with its reason and advice. It is refreshed, so that a developer sees each attempt. */
-function RefusedRequests({ clientId }: { clientId: string }): ReactNode {
-  const text = useText(oauthClientMessages);
-  const { rows, error, isPending, hasMore, onEnd } = useCursorList(
-    'GET /api/v1/oauth-clients/{id}/refusals',
-    { path: { id: clientId } },
-    { every: REFRESH_INTERVAL },
-  );
-  return (
-    <Card title={text('refusals')}>
-      <p className="hint">{text('refusalsHint')}</p>
-      <ErrorNote error={error} />
-      {!isPending && !error && rows.length === 0 && <StatusMark tone="good">{text('healthy')}</StatusMark>}
-      <ol className={`${styles['refusals']} ruled`}>
-        {rows.map(({ id, time, endpoint, grantType, code, reason, advice, address, number }) => (
-          <li key={id}>
-            <p className="hint">
-              <TimeText at={time} /> · {endpoint} {grantType} · {text('times', { count: number })} · {text('from', { address })}
-            </p>
-            <p>
-              <StatusMark tone="bad">{code}</StatusMark> {reason}
-            </p>
-            <p>
-              <strong>{text('advice')}:</strong> {advice}
-            </p>
-          </li>
-        ))}
-      </ol>
-      {hasMore && <ActionButton onPress={onEnd}>{text('more')}</ActionButton>}
     </Card>
   );
 }

@@ -42,7 +42,6 @@ export function OauthClientsPage(): ReactNode {
         {
           id: 'use',
           width: '17rem',
-          isWide: true,
           render: ({ connectionConfig: config }) => {
             if (config?.status !== 'approved') return <StatusMark tone="off">{text('revoked')}</StatusMark>;
             return <StatusMark tone="good">{text(config.consentMethod === 'trusted' ? 'trusted' : 'approved')}</StatusMark>;
@@ -52,7 +51,7 @@ export function OauthClientsPage(): ReactNode {
           id: 'belongsTo',
           width: '11rem',
           isWide: true,
-          render: ({ tenantId }) => text(tenantId === accountId ? 'ownTenant' : 'otherTenant'),
+          render: ({ tenantId, createdByType }) => text(ownerText(tenantId === accountId, createdByType === 'system')),
         },
         { id: 'created', width: '8rem', isWide: true, render: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },
       ]}
@@ -61,3 +60,9 @@ export function OauthClientsPage(): ReactNode {
     </TablePage>
   );
 }
+
+/** The text for the owner of a client. That of the command line belongs to no tenant. */
+const ownerText = (isOwn: boolean, isBuiltIn: boolean): 'builtIn' | 'otherTenant' | 'ownTenant' => {
+  if (isBuiltIn) return 'builtIn';
+  return isOwn ? 'ownTenant' : 'otherTenant';
+};

@@ -3,7 +3,7 @@ import { Suspense, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { STATE_OF_STATUS } from '@millrace/contract/run-states';
-import { lazyPart } from '../../ui/parts.ts';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
@@ -14,9 +14,9 @@ import { errorText } from '../task-executions/error-text.ts';
 import { RunNoticeBox } from '../task-executions/run-head.tsx';
 import type { Run } from '../task-executions/read-runs.ts';
 import { toneOfRun } from '../task-executions/run-status.tsx';
-import { stateMessages } from '../task-executions/states.ts';
+import { stateMessages } from '../task-executions/state-messages.ts';
 import { PlanGantt } from './plan-gantt.tsx';
-import { spanOfRun, statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
+import { periodOfRun, statesOf, usePlanRun, type StepRun } from './plan-run-state.ts';
 import { PlanRunStrip } from './plan-run-strip.tsx';
 import styles from './plan-run-page.module.css';
 import '../plans/plan.css';
@@ -62,7 +62,7 @@ export function PlanRunPage(): ReactNode {
         </div>
       )}
       {isRead && plan && <GraphCard steps={steps} states={states} />}
-      {isRead && plan && <PlanGantt steps={[...removedSteps, ...steps]} states={states} period={spanOfRun(run)} />}
+      {isRead && plan && <PlanGantt steps={[...removedSteps, ...steps]} states={states} period={periodOfRun(run)} />}
     </>
   );
 }

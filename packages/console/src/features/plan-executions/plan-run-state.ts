@@ -1,4 +1,4 @@
-/** Reads the progress of a run of a plan. */
+/** Reads a run of a plan with its steps and tasks, and gives the states of the parts of the plan in it. */
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { ApiError } from '@millrace/contract/client';
@@ -8,7 +8,7 @@ import type { TextOf } from '../../text/texts.ts';
 import type { DraftStep } from '../plans/plan-draft.ts';
 import { entryKey, stepKey, type NodeState, type RunPeriod } from '../plans/plan-status.tsx';
 import type { Run } from '../task-executions/read-runs.ts';
-import type { stateMessages } from '../task-executions/states.ts';
+import type { stateMessages } from '../task-executions/state-messages.ts';
 
 const REFRESH_INTERVAL = 1500;
 
@@ -117,15 +117,15 @@ const timeOf = (time: string | null | undefined): number | undefined =>
 
 type Timed = { startTimestamp: string; finishTimestamp?: string | null };
 
-/** The time of a run or a step. */
-export const spanOfRun = ({ startTimestamp, finishTimestamp }: Timed): RunPeriod => ({
+/** The period of a run or a step. */
+export const periodOfRun = ({ startTimestamp, finishTimestamp }: Timed): RunPeriod => ({
   from: Date.parse(startTimestamp),
   to: timeOf(finishTimestamp),
 });
 
 /**
- * The states of the steps, tasks and plans of a run, for the graph and the timeline. What the run has not reached is not run; so is the rest of the plan,
- * also where it was added later.
+ * The states of the steps, tasks and plans of a plan in a run of it, for the graph and the timeline, by their keys. The run has not reached the others:
+ * they are shown as not run, even if they were added to the plan after the run.
  */
 export function statesOf(
   steps: readonly DraftStep[],
@@ -143,17 +143,17 @@ export function statesOf(
     ...(handler ? [{ details: handler, part: 'handler' as const, step: step.id }] : []),
   ]);
   for (const { details, part, step } of parts) {
-    states.set(stepKey(step, part), { ...shown(details.executionStatus), period: spanOfRun(details) });
+    states.set(stepKey(step, part), { ...shown(details.executionStatus), period: periodOfRun(details) });
     for (const done of details.doneTaskExecutableDetails)
       states.set(entryKey({ step, part, id: done.jobId }), {
         ...shown(done.executionStatus, done.misfiredExecutionReason),
-        ...(done.misfiredExecutionReason === undefined && { period: spanOfRun(done) }),
+        ...(done.misfiredExecutionReason === undefined && { period: periodOfRun(done) }),
         run: { kind: 'TASK', executionId: done.executionId },
       });
     for (const done of details.donePlanExecutableDetails)
       states.set(entryKey({ step, part, id: done.planId }), {
         ...shown(done.status, done.misfiredExecutionReason),
-        ...(done.misfiredExecutionReason === undefined && { period: spanOfRun(done) }),
+        ...(done.misfiredExecutionReason === undefined && { period: periodOfRun(done) }),
         run: { kind: 'PLAN', executionId: done.executionId },
       });
   }

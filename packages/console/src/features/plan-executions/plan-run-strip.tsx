@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { useMay } from '../../app/session.tsx';
+import { CHANGES_STARTS } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
@@ -19,13 +19,14 @@ import type { DraftStep } from '../plans/plan-draft.ts';
 import { PeriodText, PlanStatusMark } from '../plans/plan-status.tsx';
 import { RunHead, StartedBySchedule } from '../task-executions/run-head.tsx';
 import type { Run } from '../task-executions/read-runs.ts';
-import { spanOfRun, type StepRun } from './plan-run-state.ts';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { periodOfRun, type StepRun } from './plan-run-state.ts';
 
 type PlanRunStripProps = {
   run: Schema<'PlanExecutionStatus'>;
   /** The name of the plan, if it is known. */
   name: string | undefined;
-  /** Null if the history does not contain the run. */
+  /** The run in the history; null if the history does not contain it, undefined until it is read. */
   historic: Run | null | undefined;
   steps: readonly DraftStep[];
   startedSteps: readonly StepRun[];
@@ -48,7 +49,7 @@ export function PlanRunStrip({ run, name, historic, steps, startedSteps, isLive 
           </li>
           {status !== 'execution_misfired' && (
             <li>
-              <PeriodText period={spanOfRun(run)} />
+              <PeriodText period={periodOfRun(run)} />
             </li>
           )}
           <li>{text('tasksDone', { done, planned })}</li>
@@ -61,7 +62,7 @@ export function PlanRunStrip({ run, name, historic, steps, startedSteps, isLive 
           )}
         </>
       }
-      actions={<PlanRunActions run={run} steps={steps} startedSteps={startedSteps} isLive={isLive} />}
+      actions={<PlanRunActions run={run} historic={historic} steps={steps} startedSteps={startedSteps} isLive={isLive} />}
     />
   );
 }
@@ -92,18 +93,15 @@ function StartedBy({ run: { executionType, planId }, historic }: Pick<PlanRunStr
   return historic?.operatorName ? <li>{text('byPerson', { name: historic.operatorName })}</li> : undefined;
 }
 
-type PlanRunActionsProps = {
-  run: Schema<'PlanExecutionStatus'>;
-  steps: readonly DraftStep[];
-  startedSteps: readonly StepRun[];
-  isLive: boolean;
-};
+type PlanRunActionsProps = Omit<PlanRunStripProps, 'name'>;
 
 /** The buttons that stop the run, or run the plan again from a step. */
-function PlanRunActions({ run: { executionId, planId, status }, steps, startedSteps, isLive }: PlanRunActionsProps): ReactNode {
+function PlanRunActions({ run, historic, steps, startedSteps, isLive }: PlanRunActionsProps): ReactNode {
   const text = useText(planMessages);
   const navigate = useNavigate();
-  const mayChange = useMay('SVC_OPERATOR');
+  const { executionId, planId, status } = run;
+  const workspace = historic ? { id: historic.workspaceId } : undefined;
+  const mayRun = useLack({ ...CHANGES_STARTS, workspace }) === undefined;
   const [openDialog, setOpenDialog] = useState<'stop' | 'step'>();
   const [chosen, setChosen] = useState<string>();
   const [onlyFailed, setOnlyFailed] = useState(true);
@@ -120,7 +118,7 @@ function PlanRunActions({ run: { executionId, planId, status }, steps, startedSt
       void navigate({ to: '/plans/runs/$planExecutionId', params: { planExecutionId: started.executionId } });
     },
   });
-  if (!mayChange) return undefined;
+  if (!mayRun) return undefined;
   const failed = startedSteps.filter(
     ({ step }) => step.executionStatus === 'EXECUTION_FAILED' || step.executionStatus === 'EXECUTION_TERMINATED',
   );

@@ -1,6 +1,7 @@
 /** The edges of the graph of a plan. */
 import { MarkerType, type Edge } from '@xyflow/react';
-import type { DraftStep, EntryPosition, StepBoxes } from './plan-draft.ts';
+import type { StepBoxes } from './graph-layout.ts';
+import type { DraftStep, EntryPosition } from './plan-draft.ts';
 import { stepKey, type RunStates } from './plan-status.tsx';
 
 const ARROW = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var(--edge)' };
@@ -9,7 +10,8 @@ const ARROW = { type: MarkerType.ArrowClosed, width: 16, height: 16, color: 'var
 export function edgesOf(steps: readonly DraftStep[], boxes: readonly StepBoxes[], states: RunStates | undefined): Edge[] {
   return steps.flatMap((step, index): Edge[] => {
     const next = steps[index + 1];
-    const tone = (part: EntryPosition['part'], of: DraftStep): string =>
+    /** The class of the edge to a part: whether the run has reached it. */
+    const classTo = (part: EntryPosition['part'], of: DraftStep): string =>
       (states?.get(stepKey(of.key, part))?.tone ?? 'unrun') === 'unrun' ? '' : 'reached';
     return [
       ...(next
@@ -19,7 +21,7 @@ export function edgesOf(steps: readonly DraftStep[], boxes: readonly StepBoxes[]
               source: `tasks:${step.key}`,
               sourceHandle: 'next',
               target: `tasks:${next.key}`,
-              className: tone('tasks', next),
+              className: classTo('tasks', next),
               markerEnd: ARROW,
             },
           ]
@@ -31,7 +33,7 @@ export function edgesOf(steps: readonly DraftStep[], boxes: readonly StepBoxes[]
               source: `tasks:${step.key}`,
               sourceHandle: 'fail',
               target: `handler:${step.key}`,
-              className: `failure ${tone('handler', step)}`,
+              className: `failure ${classTo('handler', step)}`,
               markerEnd: ARROW,
             },
           ]

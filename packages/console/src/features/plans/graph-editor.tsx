@@ -1,11 +1,12 @@
-/** The editor of a plan: the graph, the panel of its selected part, and a search for tasks and plans. */
+/** The graph of a plan for pages that show it, and the editor: the graph, the panel of its selected part, and a search for tasks and plans. */
 import { Suspense, useMemo, useState, type ReactNode } from 'react';
-import { lazyPart } from '../../ui/parts.ts';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { useText } from '../../text/language.tsx';
 import { Card } from '../../ui/page-parts.tsx';
-import { ExecutableFinder } from '../schedules/schedule-use.tsx';
+import { ExecutableFinder } from '../schedules/executable-finder.tsx';
 import { planMessages } from './messages.ts';
-import { graphDirection, graphHeight, placeSteps, withEntry, type DraftStep, type EntryPosition } from './plan-draft.ts';
+import { graphDirection, graphHeight, placeSteps } from './graph-layout.ts';
+import { withEntry, type DraftStep, type EntryPosition } from './plan-draft.ts';
 import type { GraphEditing, Selection } from './plan-graph.tsx';
 import type { RunStates } from './plan-status.tsx';
 import { StepPanel } from './step-panel.tsx';
@@ -53,6 +54,7 @@ export function PlanEditor({ steps, environmentId, onChange }: PlanEditorProps):
     }),
     [onChange],
   );
+  /** Returns the function that adds a found task or plan where the person has asked for one. */
   const add = (kind: 'TASK' | 'PLAN') => (id: string, name: string) => adding && onChange(withEntry(steps, adding, { id, name, kind }));
   return (
     <div className={styles['editor']}>

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import { Handle, Position, type Node, type NodeProps } from '@xyflow/react';
 import { StatusMark } from '../../ui/status-mark.tsx';
-import type { GraphDirection, EntryPosition, PlanEntry } from './plan-draft.ts';
+import type { GraphDirection } from './graph-layout.ts';
+import type { EntryPosition, PlanEntry } from './plan-draft.ts';
 import { entryTarget, PeriodText, type NodeState } from './plan-status.tsx';
 
 type BoxData = {

@@ -103,7 +103,7 @@ export const planMessages = defineMessages('plan', {
   byHandler: 'by the error handler of another run',
   byPerson: 'by {name}',
   stoppedBy: 'stopped by {name}',
-  bySCHEDULED: 'by its times',
+  bySCHEDULED: 'by its trigger',
   byWEBHOOK: 'by a webhook',
   byPLAN: 'by a plan',
   fromStep: 'Step',

@@ -3,6 +3,8 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { CHANGES_TASKS } from '../../app/needs.ts';
+import { useWorkspacesWith } from '../../app/own-rights.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
@@ -10,8 +12,7 @@ import { PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useUnsaved } from '../../ui/unsaved.ts';
 import { useDraft } from '../../ui/use-draft.ts';
-import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
-import { CHANGES_TASKS } from '../workspace-permissions/needs.ts';
+import { Allowed } from '../workspace-permissions/lack.tsx';
 import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { planMessages } from './messages.ts';
 import { toStepRequests, withStep, type DraftStep } from './plan-draft.ts';
@@ -56,7 +57,7 @@ function NewPlanForm(): ReactNode {
           }
           onCancel={() => void navigate({ to: '/plans' })}
         >
-          <div className="step-fields">
+          <div className="plan-fields">
             <TextField label={text('name')} {...draft.field('name')} autoFocus />
             <ChoiceField label={text('workspace')} value={workspaceId} options={workspaces} onChange={setChosen} />
             <TextField label={text('description')} {...draft.field('description')} />

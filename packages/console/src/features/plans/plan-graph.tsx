@@ -4,6 +4,7 @@ import { applyNodeChanges, Controls, ReactFlow, ReactFlowProvider, type ReactFlo
 import '@xyflow/react/dist/base.css';
 import { useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
+import { edgesOf } from './graph-edges.ts';
 import {
   boxAt,
   ENTRY_LINK_HEIGHT,
@@ -17,25 +18,20 @@ import {
   type Box,
   type GraphDirection,
   type StepBoxes,
-  withMovedEntry,
-  withMovedStep,
-  withoutEntry,
-  withoutStep,
-  type DraftStep,
-  type EntryPosition,
-} from './plan-draft.ts';
-import { edgesOf } from './graph-edges.ts';
+} from './graph-layout.ts';
 import { NODE_TYPES, type GraphNode } from './graph-nodes.tsx';
 import { planMessages } from './messages.ts';
+import { withMovedEntry, withMovedStep, withoutEntry, withoutStep, type DraftStep, type EntryPosition } from './plan-draft.ts';
 import { entryKey, stepKey, type RunStates } from './plan-status.tsx';
 import './plan.css';
 
 /** The selected part of the plan: a step, or with an id one of its tasks and plans. */
 export type Selection = Omit<EntryPosition, 'id'> & { id?: string | undefined };
 
-/** Callbacks for changes in the graph. */
+/** What the graph and the panel beside it call when a person edits the plan. */
 export type GraphEditing = {
   onChange: (steps: DraftStep[]) => void;
+  /** Asks for a task or plan to add to a step or its error handler. */
   onAdd: (to: Omit<EntryPosition, 'id'>) => void;
   /** Selects a part; by a key, its panel gets the focus. */
   onSelect: (selection: Selection, isByKey?: boolean) => void;
@@ -49,6 +45,8 @@ type PlanGraphProps = {
 };
 
 const PARTS = ['tasks', 'handler'] as const;
+/** How far a person can zoom out and in. */
+const ZOOM = { minZoom: 0.2, maxZoom: 1.5 } as const;
 /** How a graph is fitted into its frame. */
 const FIT = { maxZoom: 1, padding: `${MARGIN}px` } as const;
 
@@ -77,6 +75,7 @@ export function PlanGraph({ steps, states, editing, selected }: PlanGraphProps):
 
   function change(next: DraftStep[]): void {
     editing?.onChange(next);
+    // If the steps stay as they are, the dragged node returns to its place.
     setNodes(computedNodes);
   }
 
@@ -115,7 +114,7 @@ export function PlanGraph({ steps, states, editing, selected }: PlanGraphProps):
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const node = nodes.find(({ id }) => event.target instanceof HTMLElement && event.target.dataset['id'] === id);
     if (!node || !editing) return;
-    const next = afterKey(event, node, steps, editing);
+    const next = actOnKey(event, node, steps, editing);
     if (!next) return;
     event.preventDefault();
     focused.current = next.focus;
@@ -145,8 +144,7 @@ export function PlanGraph({ steps, states, editing, selected }: PlanGraphProps):
           zoomOnDoubleClick={false}
           preventScrolling={false}
           onInit={(flow) => void showBeginning(flow)}
-          minZoom={0.2}
-          maxZoom={1.5}
+          {...ZOOM}
           ariaLabelConfig={{
             'controls.ariaLabel': text('graph'),
             'controls.zoomIn.ariaLabel': text('zoomIn'),
@@ -242,8 +240,11 @@ function nodesOf(
   );
 }
 
-/** The effect of a key on the focused node: the new steps, and the node that gets the focus. */
-function afterKey(
+/**
+ * Acts on a key at the focused node: opens its part, or asks what to add to it. Returns the steps that a key changes, and the node that gets the focus;
+ * undefined for a key that does nothing.
+ */
+function actOnKey(
   event: KeyboardEvent,
   { data: { planPosition } }: GraphNode,
   steps: readonly DraftStep[],

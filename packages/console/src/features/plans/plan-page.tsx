@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { CHANGES_STARTS, CHANGES_TASKS } from '../../app/needs.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ConfirmDialog, FormDialog } from '../../ui/dialogs.tsx';
@@ -16,7 +17,6 @@ import { useDraft } from '../../ui/use-draft.ts';
 import { RunsOfPlan } from '../plan-executions/runs-of-plan.tsx';
 import { GraphCard, PlanEditor } from './graph-editor.tsx';
 import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_STARTS, CHANGES_TASKS } from '../workspace-permissions/needs.ts';
 import { planMessages } from './messages.ts';
 import { stepsOfChart, toStepRequests } from './plan-draft.ts';
 import { PlanStarts } from './plan-starts.tsx';
@@ -73,6 +73,7 @@ export function PlanPage(): ReactNode {
   );
 }
 
+/** The routes whose answers depend on a plan. */
 const READS = ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'] as const;
 
 type PlanActionsProps = { plan: Schema<'PlanExecutableDetails'>; onEdit: () => void };
@@ -159,7 +160,7 @@ function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; o
   const [steps, setSteps] = useState(saved);
   const isChanged = steps !== saved || name !== plan.name || description !== (plan.description ?? '');
   const save = useChange('PUT /orchestration/executables/plans/{planId}', {
-    refreshes: ['GET /orchestration/executables/plans/{planId}', 'GET /orchestration/executables/plans'],
+    refreshes: READS,
     notice: text('planSaved'),
     onDone: onEnd,
   });
@@ -178,7 +179,7 @@ function PlanEditing({ plan, onEnd }: { plan: Schema<'PlanExecutableDetails'>; o
       </PageHead>
       <ErrorNote error={save.error} />
       <section className="card">
-        <div className="step-fields">
+        <div className="plan-fields">
           <TextField label={text('name')} {...draft.field('name')} />
           <TextField label={text('description')} {...draft.field('description')} />
         </div>

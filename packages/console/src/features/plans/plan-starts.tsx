@@ -45,7 +45,7 @@ export function PlanStarts({ planId, environmentId, mayChange }: PlanStartsProps
     notice: text('saved'),
   });
   if (!config) return <ErrorNote error={error} />;
-  const sentences = hasSchedule ? (schedule?.triggers ?? []) : isAutomatic ? [config.trigger] : [];
+  const triggers = hasSchedule ? (schedule?.triggers ?? []) : isAutomatic ? [config.trigger] : [];
   return (
     <Card
       title={text('starts')}
@@ -55,7 +55,7 @@ export function PlanStarts({ planId, environmentId, mayChange }: PlanStartsProps
     >
       {!isAutomatic && <p className="hint">{text('noStarts')}</p>}
       <ul className="plain-list">
-        {sentences.map((trigger, index) => (
+        {triggers.map((trigger, index) => (
           <li key={index} className="sentence">
             {triggerSentence(trigger, language, today)}
           </li>

@@ -26,7 +26,7 @@ export type NodeState = {
   run?: { kind: 'TASK' | 'PLAN'; executionId: string };
 };
 
-/** How long it took, or takes. */
+/** How long a run took, or has taken until now. */
 export const PeriodText = ({ period: { from, to } }: { period: RunPeriod }): ReactNode =>
   to === undefined ? <RunningDuration since={from} /> : <DurationText milliseconds={Math.max(to - from, 0)} />;
 

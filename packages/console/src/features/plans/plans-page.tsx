@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import { useFilters } from '../../app/filters.ts';
 import { useEnvironmentList } from '../../app/lists.ts';
+import { CHANGES_TASKS } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { ButtonLink, NameLink } from '../../ui/links.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
@@ -10,7 +11,6 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { AgoText } from '../../ui/time-text.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_TASKS } from '../workspace-permissions/needs.ts';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { RunMarks } from '../task-executions/run-marks.tsx';
 import { planMessages } from './messages.ts';

@@ -4,18 +4,20 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { useAllRows } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
-import { IconButton } from '../../ui/action-button.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
-import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { DeleteButton } from '../../ui/dialogs.tsx';
+import { FindField } from '../../ui/find-field.tsx';
+import { MemberList } from '../../ui/item-list.tsx';
 import { Card, ErrorNote, PageHead, FactsCard } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { useAccountNames } from '../users/account-name.tsx';
+import { UserField } from '../users/user-field.tsx';
 import { projectMessages } from './messages.ts';
-import styles from './project.module.css';
 
 const route = getRouteApi('/setup/projects/$projectId');
 
@@ -69,90 +71,91 @@ function ProjectForm({ project }: { project: Schema<'Project'> }): ReactNode {
 }
 
 function Users({ projectId }: { projectId: string }): ReactNode {
-  const mayList = useMay('SVC_USER_MANAGEMENT');
+  const text = useText(projectMessages);
+  const mayFind = useMay('SVC_USER_MANAGEMENT');
   const refreshes = ['GET /orchestration/projects/{projectId}/users'] as const;
   const { data, error } = useRead('GET /orchestration/projects/{projectId}/users', { path: { projectId } });
-  const { data: users } = useRead('GET /account/users', { query: {} }, { enabled: mayList });
   const add = useChange('PUT /orchestration/projects/{projectId}/users/{userId}', { refreshes });
   const remove = useChange('DELETE /orchestration/projects/{projectId}/users/{userId}', { refreshes });
+  const ids = data?.userIds ?? NONE;
+  const onAdd = (userId: string): void => add.mutate({ path: { projectId, userId } });
   return (
     <ProjectMembers
       kind="user"
       ids={data?.userIds}
-      options={users?.map(({ id, login }) => ({ id, name: login }))}
+      names={useAccountNames(ids)}
+      field={mayFind && <UserField label={text('addUser')} without={ids} onChoose={onAdd} />}
       error={error ?? add.error ?? remove.error}
-      isPending={add.isPending || remove.isPending}
-      onAdd={(userId) => add.mutate({ path: { projectId, userId } })}
-      onRemove={(userId) => remove.mutate({ path: { projectId, userId } })}
+      isPending={add.isPending}
+      onAdd={onAdd}
+      onRemove={(userId) => !remove.isPending && remove.mutate({ path: { projectId, userId } })}
     />
   );
 }
 
 function Groups({ projectId }: { projectId: string }): ReactNode {
+  const text = useText(projectMessages);
   const mayList = useMay('SVC_GROUP_MANAGEMENT');
   const refreshes = ['GET /orchestration/projects/{projectId}/groups'] as const;
   const { data, error } = useRead('GET /orchestration/projects/{projectId}/groups', { path: { projectId } });
-  const { data: groups } = useRead('GET /account/groups', { query: {} }, { enabled: mayList });
+  const groups = useAllRows('GET /account/groups', { enabled: mayList });
   const add = useChange('PUT /orchestration/projects/{projectId}/groups/{groupId}', { refreshes });
   const remove = useChange('DELETE /orchestration/projects/{projectId}/groups/{groupId}', { refreshes });
+  const ids = data?.groupIds ?? NONE;
+  const options = groups.filter(({ id }) => !ids.includes(id)).map(({ id, name }) => ({ id, name }));
+  const onAdd = (groupId: string): void => add.mutate({ path: { projectId, groupId } });
   return (
     <ProjectMembers
       kind="group"
       ids={data?.groupIds}
-      options={groups?.map(({ id, name }) => ({ id, name }))}
+      names={new Map(groups.map(({ id, name }) => [id, name]))}
+      field={mayList && <FindField label={text('addGroup')} empty={text('noGroupFits')} options={options} onChoose={onAdd} />}
       error={error ?? add.error ?? remove.error}
-      isPending={add.isPending || remove.isPending}
-      onAdd={(groupId) => add.mutate({ path: { projectId, groupId } })}
-      onRemove={(groupId) => remove.mutate({ path: { projectId, groupId } })}
+      isPending={add.isPending}
+      onAdd={onAdd}
+      onRemove={(groupId) => !remove.isPending && remove.mutate({ path: { projectId, groupId } })}
     />
   );
 }
 
+const NONE: readonly string[] = [];
+
 type ProjectMembersProps = {
   kind: 'user' | 'group';
   ids: readonly string[] | undefined;
-  /** The candidates; undefined if the account may not list them. */
-  options: readonly Option[] | undefined;
+  /** The names of the members, as far as they are known. */
+  names: ReadonlyMap<string, string>;
+  /** The field that finds candidates; false if the account may not list them. */
+  field: ReactNode;
   error: Error | null;
   isPending: boolean;
   onAdd: (id: string) => void;
   onRemove: (id: string) => void;
 };
 
-/** The users or groups that may work on a project, with a field that adds one: from a list, or by id if the account may not list the candidates. */
-function ProjectMembers({ kind, ids, options, error, isPending, onAdd, onRemove }: ProjectMembersProps): ReactNode {
+/** The users or groups that may work on a project, with a field that adds one: by its name, or by its id if the account may not list the candidates. */
+function ProjectMembers({ kind, ids, names, field, error, isPending, onAdd, onRemove }: ProjectMembersProps): ReactNode {
   const text = useText(projectMessages);
-  const [chosen, setChosen] = useState('');
-  const names = new Map(options?.map(({ id, name }) => [id, name]));
-  const others = options?.filter(({ id }) => !ids?.includes(id));
-  const id = others && !others.some((other) => other.id === chosen) ? (others[0]?.id ?? '') : chosen;
+  const [typed, setTyped] = useState('');
+  const label = text(kind === 'user' ? 'users' : 'groups');
   return (
-    <Card title={text(kind === 'user' ? 'users' : 'groups')}>
-      {ids?.length === 0 && <p className="hint">{text(kind === 'user' ? 'noUsers' : 'noGroups')}</p>}
-      <ul className={styles['members']}>
-        {ids?.map((memberId) => (
-          <li key={memberId}>
-            {names.has(memberId) ? <bdi>{names.get(memberId)}</bdi> : <code>{memberId}</code>}
-            <IconButton
-              icon="close"
-              label={text('remove', { name: names.get(memberId) ?? memberId })}
-              isDisabled={isPending}
-              onPress={() => onRemove(memberId)}
-            />
-          </li>
-        ))}
-      </ul>
-      {others?.length === 0 ? (
-        error && <ErrorNote error={error} />
-      ) : (
-        <ChangeForm action={text('add')} change={{ isPending, error }} onSubmit={() => id !== '' && onAdd(id)}>
-          {others ? (
-            <ChoiceField label={text(kind)} value={id} options={others} onChange={setChosen} />
-          ) : (
-            <TextField label={text(`${kind}Id`)} value={chosen} onChange={setChosen} autoComplete="off" />
-          )}
+    <Card title={label}>
+      <MemberList
+        label={label}
+        empty={text(kind === 'user' ? 'noUsers' : 'noGroups')}
+        isPending={ids === undefined && error === null}
+        entries={(ids ?? NONE).map((id) => {
+          const name = names.get(id);
+          return { id, name: name ?? id, ...(name === undefined && { content: <code>{id}</code> }) };
+        })}
+        onRemove={onRemove}
+      />
+      {field || (
+        <ChangeForm action={text('add')} change={{ isPending, error: null }} onSubmit={() => typed !== '' && onAdd(typed)}>
+          <TextField label={text(`${kind}Id`)} value={typed} onChange={setTyped} autoComplete="off" />
         </ChangeForm>
       )}
+      <ErrorNote error={error} />
     </Card>
   );
 }

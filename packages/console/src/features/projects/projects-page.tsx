@@ -10,7 +10,7 @@ import { useDialogButton } from '../../ui/dialogs.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { projectMessages } from './messages.ts';
-import { NewProject } from './project-dialogs.tsx';
+import { NewProject } from './new-project.tsx';
 
 /** The page. */
 export function ProjectsPage(): ReactNode {

@@ -25,6 +25,7 @@ export const promotionMessages = defineMessages('promotion', {
   addPerson: 'Add a person',
   personHint: 'A part of the login or the id',
   noPerson: 'No such person.',
+  // The title above the people in the list of candidates; `serviceAccount` is that of the others.
   person: 'People',
   you: 'you',
   added: '{name} may execute it now.',
@@ -54,6 +55,7 @@ export const promotionMessages = defineMessages('promotion', {
   executed: 'The promotion is executed.',
   report: 'Report',
   analysis: 'Analysis: nothing has been changed',
+  // The API spells this status so.
   ANALIZED: 'Analysed',
   PROMOTION_STARTED: 'Running',
   PROMOTION_WARNING: 'Promoted, with work left to do',
@@ -73,4 +75,5 @@ export const promotionMessages = defineMessages('promotion', {
   when: 'Executed',
   whenAnalysed: 'Analysed',
   defective: 'At least one object cannot be promoted. Its line says why.',
+  workspaceNamed: 'Workspace {name}',
 });

@@ -20,7 +20,7 @@ const MAX_FOUND = 10;
 type PromotedType = Schema<'PromotedType'>;
 type PromotionFormProps = {
   promotion: Schema<'PromotionExecutableDetails'>;
-  /** Called with the report of an analysis or an execution. */
+  /** Called with the id of the report when an analysis or an execution is done. */
   onReport: (executionId: string) => void;
 };
 
@@ -122,7 +122,7 @@ type ObjectFinderProps = {
   onClose: () => void;
 };
 
-/** Finds an object of the source by its name. */
+/** Finds an object of the source environment by its name, and chooses it. */
 function ObjectFinder({ type, environmentId, onChoose, onClose }: ObjectFinderProps): ReactNode {
   const text = useText(promotionMessages);
   const [typed, setTyped] = useState('');

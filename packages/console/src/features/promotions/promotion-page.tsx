@@ -4,6 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { RUNS_PROMOTIONS } from '../../app/needs.ts';
+import { isUuid } from '../../app/link-targets.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
@@ -15,7 +17,6 @@ import { toast } from '../../ui/toast.tsx';
 import { useAccountNames } from '../users/account-name.tsx';
 import { useFoundUsers } from '../users/user-field.tsx';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { RUNS_PROMOTIONS } from '../workspace-permissions/needs.ts';
 import { promotionMessages } from './messages.ts';
 import { PromotionForm } from './promotion-form.tsx';
 import { PromotionReportView } from './promotion-report.tsx';
@@ -37,7 +38,7 @@ export function PromotionPage(): ReactNode {
   const { data: report, error: reportError } = useRead(
     'GET /processing/executions/promotions/{promotionExecutionId}',
     { path: { promotionExecutionId: executionId ?? '' } },
-    { enabled: executionId !== undefined, every: (body) => body?.status === 'PROMOTION_STARTED' && 1500 },
+    { enabled: executionId !== undefined },
   );
   if (!promotion) return <ErrorNote error={error} />;
   const { sourceEnvironment, targetEnvironment, description } = promotion;
@@ -200,7 +201,7 @@ function PromotionPeople({ promotionId }: { promotionId: string }): ReactNode {
   );
 }
 
-/** The signed-in account, and the service accounts whose names it may read. The server finds other people by what is typed. */
+/** The accounts that are offered before anything is typed: the signed-in one, and the service accounts whose names it may read. */
 function useCandidates(): Candidate[] {
   const text = useText(promotionMessages);
   const me = useMe();
@@ -219,7 +220,7 @@ type PersonFinderProps = {
   onClose: () => void;
 };
 
-/** Finds an account by its name; an id finds an account whose name is not known. */
+/** Finds an account by its name. The server finds people by what is typed; an id finds an account whose name is not known. */
 function PersonFinder({ candidates, without, onChoose, onClose }: PersonFinderProps): ReactNode {
   const text = useText(promotionMessages);
   const [typed, setTyped] = useState('');
@@ -232,7 +233,7 @@ function PersonFinder({ candidates, without, onChoose, onClose }: PersonFinderPr
   const found = [...known, ...people]
     .filter(({ id }) => !without.includes(id))
     .toSorted((one, other) => Number(one.isService) - Number(other.isService));
-  const byId = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(wanted) ? [{ id: wanted, name: wanted, isService: false }] : [];
+  const byId = isUuid(wanted) ? [{ id: wanted, name: wanted, isService: false }] : [];
   return (
     <CommandList
       label={text('addPerson')}

@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { api } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
 import { useWholeList } from '../../app/lists.ts';
+import { RUNS_PROMOTIONS } from '../../app/needs.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -17,7 +18,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { RUNS_PROMOTIONS } from '../workspace-permissions/needs.ts';
 import { promotionMessages } from './messages.ts';
 
 /** The page. */
@@ -53,9 +53,9 @@ export function PromotionsPage(): ReactNode {
   );
 }
 
-const USERS = 'PUT /orchestration/executables/promotions/{promotionId}/users/{userId}';
+const ADD_USER = 'PUT /orchestration/executables/promotions/{promotionId}/users/{userId}';
 
-/** Creates a promotion, and assigns it to the person who creates it. */
+/** Creates a promotion and, if the person leaves the box checked, assigns it to that person. */
 function NewPromotion({ onClose }: { onClose: () => void }): ReactNode {
   const text = useText(promotionMessages);
   const navigate = useNavigate();
@@ -73,7 +73,7 @@ function NewPromotion({ onClose }: { onClose: () => void }): ReactNode {
     mutationFn: async () => {
       const body = { sourceEnvironmentId: source, targetEnvironmentId: target, description };
       const { executable: promotionId } = (await api.call('POST /orchestration/executables/promotions', { body })).body;
-      if (assigned) await api.call(USERS, { path: { promotionId, userId: me.id } });
+      if (assigned) await api.call(ADD_USER, { path: { promotionId, userId: me.id } });
       return promotionId;
     },
     onSuccess: async (promotionId) => {

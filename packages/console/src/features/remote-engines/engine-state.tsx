@@ -1,4 +1,4 @@
-/** The state of an engine or a cluster, as pages show it, and the executions on engines. */
+/** The state of an engine or a cluster, as pages show it, and the executions that run on engines. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useText } from '../../text/language.tsx';
@@ -14,20 +14,29 @@ export function EngineStateMark({ engine: { status, availability, illness } }: {
   const text = useText(engineMessages);
   if (status === 'NOT_PAIRED') return <StatusMark tone="waits">{text('NOT_PAIRED')}</StatusMark>;
   if (illness) return <StatusMark tone="bad">{text('ill')}</StatusMark>;
-  return <StatusMark tone={TONES[availability]}>{text(availability)}</StatusMark>;
+  return <AvailabilityMark availability={availability} />;
 }
 
-/** The state of a cluster with its mark. */
-export function AvailabilityMark({ availability }: { availability: Schema<'Availability'> }): ReactNode {
+/** Whether a cluster, or a paired engine, is available, with the mark of that. */
+function AvailabilityMark({ availability }: { availability: Schema<'Availability'> }): ReactNode {
   const text = useText(engineMessages);
   return <StatusMark tone={TONES[availability]}>{text(availability)}</StatusMark>;
 }
 
+/** The state of a cluster with its mark. A cluster without engines is not lost: it waits for its first engine. */
+export function ClusterStateMark({ availability, isEmpty }: { availability: Schema<'Availability'>; isEmpty: boolean }): ReactNode {
+  const text = useText(engineMessages);
+  return isEmpty ? <StatusMark tone="waits">{text('noEngine')}</StatusMark> : <AvailabilityMark availability={availability} />;
+}
+
 /** The name of the isolation of an engine; undefined if the engine has not reported it. */
 export const isolationText = (text: TextOf<typeof engineMessages>, isolation: Schema<'Isolation'> | undefined): string | undefined =>
-  isolation && text(isolation === 'none' ? 'none' : isolation);
+  isolation && text(isolation);
 
-/** The executions of an engine among the newest 200 of the environment that the account sees; undefined until they are read. */
+/**
+ * Returns the function that gives the running executions of an engine, of the newest 200 that the account sees in the environment; undefined until they
+ * are read.
+ */
 export function useRunsOnEngines(environmentId: string): ((engine: Pick<Schema<'Engine'>, 'id' | 'runtimeId'>) => Run[]) | undefined {
   const { data } = useRecentRuns(environmentId, {
     status: ['DISPATCHING_FLOW', 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION'],

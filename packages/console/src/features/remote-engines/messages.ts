@@ -7,6 +7,7 @@ export const engineMessages = defineMessages('engine', {
   NOT_AVAILABLE: 'Does not answer',
   RETIRED: 'Silent for 30 days',
   NOT_PAIRED: 'Not paired',
+  noEngine: 'No engine yet',
   ill: 'Starts no runs',
   cluster: 'Cluster',
   isolation: 'Isolation',

@@ -1,9 +1,10 @@
 /** One resource: change, replace its content, move, delete. */
 import { useState, type ReactNode } from 'react';
 import { getRouteApi } from '@tanstack/react-router';
-import type { Schema } from '@millrace/contract';
+import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { CHANGES_RESOURCES } from '../../app/needs.ts';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -15,11 +16,12 @@ import { ProgressLine } from '../../ui/progress-line.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_RESOURCES } from '../workspace-permissions/needs.ts';
 import { MoveDialog } from '../workspaces/workspace-choice.tsx';
 import { resourceMessages } from './messages.ts';
 
 const route = getRouteApi('/setup/resources/$resourceId');
+
+const READS: readonly Route[] = ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'];
 
 /** The page. */
 export function ResourcePage(): ReactNode {
@@ -92,7 +94,7 @@ function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode
   const text = useText(resourceMessages);
   const [{ name, description }, draft] = useDraft({ name: resource.name, description: resource.description ?? '' });
   const save = useChange('PATCH /orchestration/resources/{resourceId}', {
-    refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
+    refreshes: READS,
     notice: text('saved'),
   });
   return (
@@ -107,13 +109,13 @@ function ResourceForm({ resource }: { resource: Schema<'Resource'> }): ReactNode
   );
 }
 
-type DialogProps = { resource: Schema<'Resource'>; onClose: () => void };
+type MoveResourceProps = { resource: Schema<'Resource'>; onClose: () => void };
 
 /** Moves a resource to another workspace of its environment. */
-function MoveResource({ resource: { id, name, workspaceInfo }, onClose }: DialogProps): ReactNode {
+function MoveResource({ resource: { id, name, workspaceInfo }, onClose }: MoveResourceProps): ReactNode {
   const text = useText(resourceMessages);
   const move = useChange('PUT /orchestration/resources/{resourceId}/move/{targetWorkspaceId}', {
-    refreshes: ['GET /orchestration/resources', 'GET /orchestration/resources/{resourceId}'],
+    refreshes: READS,
     notice: text('moved'),
     onDone: onClose,
   });

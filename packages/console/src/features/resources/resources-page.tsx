@@ -2,6 +2,8 @@
 import { useState, type ReactNode } from 'react';
 import { useFilters } from '../../app/filters.ts';
 import { useEnvironmentList } from '../../app/lists.ts';
+import { CHANGES_RESOURCES } from '../../app/needs.ts';
+import { useWorkspacesWith } from '../../app/own-rights.ts';
 import { useUpload } from '../../app/upload.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
@@ -14,8 +16,7 @@ import { useDialogButton, ModalDialog } from '../../ui/dialogs.tsx';
 import { ProgressLine } from '../../ui/progress-line.tsx';
 import { FilterField, TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { useLack, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
-import { CHANGES_RESOURCES } from '../workspace-permissions/needs.ts';
+import { useLack } from '../workspace-permissions/lack.tsx';
 import { idOrFirst, WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { resourceMessages } from './messages.ts';
 

@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { useState, type ReactNode } from 'react';
 import { useChange, useRead } from '../../app/api.ts';
-import { usePagedList, useWholeList } from '../../app/lists.ts';
+import { useAllRows, useWholeList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -90,8 +90,8 @@ function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> 
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
   const [name, setName] = useState(mapping?.name ?? '');
   const [roles, setRoles] = useState<readonly string[]>(mapping?.roles ?? []);
-  const { rows } = usePagedList('GET /account/roles', {}, { enabled: maySeeRoles });
-  // The list contains all roles of the mapping, even if they are on pages that were not read.
+  const rows = useAllRows('GET /account/roles', { enabled: maySeeRoles });
+  // The list contains all roles of the mapping, even before the others are read.
   const names = [...new Set([...rows.map((role) => role.name), ...roles])].toSorted((a, b) => a.localeCompare(b));
   const save = useChange('POST /security/role-mappings', {
     refreshes: [LIST, 'GET /security/role-mappings/{customerRoleName}'],
@@ -115,7 +115,7 @@ function RoleMappingForm({ mapping, onClose }: { mapping: Schema<'RoleMapping'> 
         autoFocus={mapping === undefined}
       />
       {maySeeRoles ? (
-        <CheckList label={text('roles')} values={roles} options={names.map((id) => ({ id, name: id }))} onChange={setRoles} />
+        <CheckList scrolls label={text('roles')} values={roles} options={names.map((id) => ({ id, name: id }))} onChange={setRoles} />
       ) : (
         <TextField
           label={text('rolesTyped')}

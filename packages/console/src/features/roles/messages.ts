@@ -20,8 +20,9 @@ export const roleMessages = defineMessages('role', {
   allRoles: 'All roles',
   unusedHint:
     'Permissions that active accounts have and have not used for {count} days. Remove them, so that a stolen token can do less damage.',
-  noneUnused: 'All permissions are in use',
-  noneUnusedHint: 'Each active account has used its permissions in these days.',
+  noneUnused: 'No permission is unused',
+  noneUnusedHint:
+    'No account has had a permission for all these days without using it. Accounts that were added in these days do not count yet.',
   permission: 'Permission',
   through: 'Through',
   lastUse: 'Last use',

@@ -10,6 +10,7 @@ import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { DeleteDialog, FormDialog } from '../../ui/dialogs.tsx';
+import { linesIn } from '../../ui/lines.ts';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -18,7 +19,7 @@ import { runProfileMessages } from './messages.ts';
 
 type Profile = Schema<'RunProfile'>;
 
-/** The list, with dialogs that create, change and delete. */
+/** The card with the list. */
 export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNode {
   const text = useText(runProfileMessages);
   const mayChange = useMay('SVC_RUN_PROFILE_MANAGEMENT');
@@ -66,7 +67,11 @@ export function RunProfilesCard({ owner }: { owner: RunProfileOwner }): ReactNod
 
 const columnsOf = (text: TextOf<typeof runProfileMessages>, menu: (profile: Profile) => ReactNode): TableColumn<Profile>[] => [
   { id: 'name', header: text('name'), width: '14rem', render: ({ name }) => <bdi>{name}</bdi> },
-  { id: 'arguments', header: text('arguments'), render: ({ jvmArguments }) => <code>{jvmArguments.join(' ')}</code> },
+  {
+    id: 'arguments',
+    header: text('arguments'),
+    render: ({ jvmArguments }) => jvmArguments.flatMap((argument, index) => [<code key={index}>{argument}</code>, ' ']),
+  },
   { id: 'description', header: text('description'), render: ({ description }) => <bdi>{description}</bdi> },
   { id: 'menu', header: '', width: '2.5rem', align: 'end', render: menu },
 ];
@@ -85,10 +90,10 @@ type RunProfileFormProps = { owner: RunProfileOwner; profile: Schema<'RunProfile
 /** Creates a run profile, or changes one. */
 function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): ReactNode {
   const text = useText(runProfileMessages);
-  const [{ name, description, lines }, draft] = useDraft({
+  const [{ name, description, argumentLines }, draft] = useDraft({
     name: profile?.name ?? '',
     description: profile?.description ?? '',
-    lines: profile?.jvmArguments.join('\n') ?? '',
+    argumentLines: profile?.jvmArguments.join('\n') ?? '',
   });
   const changeOptions = {
     refreshes: READS,
@@ -97,11 +102,7 @@ function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): React
   };
   const create = useChange('POST /processing/run-profiles', changeOptions);
   const change = useChange('PUT /processing/run-profiles/{id}', changeOptions);
-  const jvmArguments = lines
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
-  const fields = { name, jvmArguments, description: description === '' ? null : description };
+  const fields = { name, jvmArguments: linesIn(argumentLines), description: description === '' ? null : description };
   function save(): void {
     if (profile) change.mutate({ path: { id: profile.id }, body: fields });
     else create.mutate({ body: { ...fields, processorType: owner.processorType, runtimeId: owner.id, type: 'JOB_SERVER' } });
@@ -116,7 +117,7 @@ function RunProfileForm({ owner, profile, onClose }: RunProfileFormProps): React
     >
       <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />
       <TextField label={text('description')} {...draft.field('description')} autoComplete="off" />
-      <TextField label={text('arguments')} hint={text('argumentsHint')} {...draft.field('lines')} lines={4} />
+      <TextField label={text('arguments')} hint={text('argumentsHint')} {...draft.field('argumentLines')} lines={4} />
     </FormDialog>
   );
 }

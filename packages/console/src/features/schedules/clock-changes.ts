@@ -1,12 +1,12 @@
-/** Clock changes of a time zone, such as the begin and the end of daylight saving time. */
+/** Clock changes of a time zone, such as the beginning and the end of daylight saving time. */
 
-/** A change: its instant, and the local times before and after it. */
+/** A change: its instant, and the local times before and after it, as HH:MM. */
 export type ClockChange = { zone: string; at: number; before: string; after: string };
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 
-/** Finds the changes in a period; from inclusive, to exclusive. */
+/** Finds the changes in a period of epoch milliseconds; from inclusive, to exclusive. */
 export function clockChanges(zone: string, from: number, to: number): ClockChange[] {
   const offsetAt = offsetsOf(zone);
   const found: ClockChange[] = [];
@@ -41,6 +41,12 @@ function offsetsOf(zone: string): (time: number) => number {
     const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d+):(\d+)/.exec(name) ?? [];
     return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
   };
+}
+
+/** Whether clocks that change from one local time to another go forward. A change may pass midnight, as from 00:00 to 23:00; none is half a day long. */
+export function isClockForward(before: string, after: string): boolean {
+  const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+  return (minutesOf(after) - minutesOf(before) + 1440) % 1440 < 720;
 }
 
 const clockAt = (local: number): string => new Date(local).toISOString().slice(11, 16);

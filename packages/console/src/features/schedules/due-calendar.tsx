@@ -4,14 +4,15 @@ import { fromDate, parseDate, toCalendarDate, type CalendarDate } from '@interna
 import type { UseQueryResult } from '@tanstack/react-query';
 import { serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { regionalLocale, type Language } from '../../text/messages.ts';
+import { regionalLocale } from '../../text/formats.ts';
+import type { Language } from '../../text/languages.ts';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { daysShown, movedBy } from './calendar-days.ts';
 import { CALENDAR_VIEWS, calendarDayOf, type CalendarSearch, type CalendarView } from './calendar-view.ts';
-import { clockChanges, type ClockChange } from './clock-changes.ts';
+import { clockChanges, isClockForward, type ClockChange } from './clock-changes.ts';
 import { scheduleMessages } from './messages.ts';
 import { DueItem } from './due-item.tsx';
 import { zoneName } from './trigger-sentence.ts';
@@ -35,11 +36,14 @@ export function useCalendarDays({ view = 'week', day }: CalendarSearch): {
   }, [view, day, zone, language]);
 }
 
+/** The largest number of starts that a day of a week shows. A button leads to the whole day. */
+const MAX_IN_WEEK = 12;
+
 type DueCalendarProps = {
   /** The search parameters of the page. */
   search: CalendarSearch;
   onNavigate: (search: CalendarSearch) => void;
-  /** The days that the search parameters select. */
+  /** The days that the search parameters select, with their period. */
   selection: ReturnType<typeof useCalendarDays>;
   result: UseQueryResult<DueInstants>;
   /** The time zones of the triggers. The calendar notes their clock changes. */
@@ -107,7 +111,7 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
               hasChange={clockChangeDays.has(day.toString())}
               instants={byDay.get(day.toString()) ?? []}
               isRead={data !== undefined}
-              maxShown={view === 'day' ? Infinity : 12}
+              maxShown={view === 'day' ? Infinity : MAX_IN_WEEK}
               nameOf={nameOf}
               onDay={view === 'day' ? undefined : () => go(day, 'day')}
             />
@@ -134,9 +138,12 @@ export function DueCalendar({ search, onNavigate, selection, result, zones, name
 function ChangeNote({ change: { zone, at, before, after } }: { change: ClockChange }): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
-  // A clock change is shorter than half a day, so the comparison of the time texts gives its direction.
-  const isForward = before < after;
-  return text(isForward ? 'forward' : 'back', { day: timeText(at, 'day', language, zone), zone: zoneName(zone), before, after });
+  return text(isClockForward(before, after) ? 'forward' : 'back', {
+    day: timeText(at, 'day', language, zone),
+    zone: zoneName(zone),
+    before,
+    after,
+  });
 }
 
 function periodText(view: CalendarView, days: readonly CalendarDate[], language: Language): string {

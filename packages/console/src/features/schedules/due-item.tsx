@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import { NameLink } from '../../ui/links.tsx';
 import { StatusIcon, StatusMark } from '../../ui/status-mark.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
-import { stateMessages } from '../task-executions/states.ts';
+import { stateMessages } from '../task-executions/state-messages.ts';
 import type { DueInstant } from './use-due-instants.ts';
 import styles from './calendar.module.css';
 

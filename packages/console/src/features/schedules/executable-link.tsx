@@ -1,4 +1,4 @@
-/** The name of a task or plan that a schedule starts. */
+/** The link to a task or plan of which only the id is known. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';

@@ -2,7 +2,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, useChange } from '../../app/api.ts';
-import { pagesOfIds } from '../../app/pages.ts';
+import { pagesOfIds } from '../../app/list-pages.ts';
 import { useText } from '../../text/language.tsx';
 import { errorSentence } from '../../ui/page-parts.tsx';
 import { toast } from '../../ui/toast.tsx';
@@ -30,7 +30,7 @@ export function useLatestStarts(scheduleIds: readonly string[]): ReadonlyMap<str
   });
 }
 
-/** Pauses or resumes the task or plan of a schedule. Shows a refusal as a notice. */
+/** Returns the change that pauses or resumes the task or plan of a schedule. It shows a refusal as a notice. */
 export function usePause(notice: string): {
   isPending: boolean;
   run: (executable: NonNullable<ScheduleStarts['executable']>, pause: boolean) => void;

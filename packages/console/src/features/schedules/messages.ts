@@ -53,7 +53,6 @@ export const scheduleMessages = defineMessages('schedule', {
   WEEKLY: 'By weeks',
   MONTHLY: 'By months',
   CRON: 'By a cron expression',
-  interval: 'Every how many',
   intervalDays: 'Every … days',
   intervalWeeks: 'Every … weeks',
   intervalMonths: 'Every … months',

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import { useChange } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { CHANGES_STARTS } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { PageHead } from '../../ui/page-parts.tsx';
@@ -11,7 +12,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { scheduleMessages } from './messages.ts';
 import { Allowed } from '../workspace-permissions/lack.tsx';
-import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
 import { TRIGGER_READS, ConflictTimes, TriggerFields } from './trigger-form.tsx';
 import { draftOfTrigger, triggerOfDraft } from './trigger-draft.ts';
 

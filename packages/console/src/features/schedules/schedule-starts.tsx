@@ -8,11 +8,11 @@ import { NameLink } from '../../ui/links.tsx';
 import { StatusIcon } from '../../ui/status-mark.tsx';
 import { SwitchField } from '../../ui/switch-field.tsx';
 import { AgoText, TimeText, timeText, useZone } from '../../ui/time-text.tsx';
-import { stateMessages } from '../task-executions/states.ts';
+import { stateMessages } from '../task-executions/state-messages.ts';
 import { usePause, type ScheduleStarts } from './latest-starts.ts';
 import { scheduleMessages } from './messages.ts';
 import type { PastStart } from './use-due-instants.ts';
-import styles from './schedule-starts.module.css';
+import marks from '../task-executions/run-marks.module.css';
 
 /** The properties of a cell; undefined until the starts are read. */
 type CellProps = { starts: ScheduleStarts | undefined };
@@ -59,7 +59,7 @@ export function OutcomeMarks({ starts }: CellProps): ReactNode {
   const shown = starts.starts.toReversed();
   const words = shown.map((start) => stateText(stateOf(start)));
   return (
-    <span role="img" className={styles['marks']} aria-label={text('outcomes', { count: shown.length, states: words.join(', ') })}>
+    <span role="img" className={marks['marks']} aria-label={text('outcomes', { count: shown.length, states: words.join(', ') })}>
       {shown.map((start, index) => (
         <span key={start.executionId} title={`${words[index]}, ${timeText(start.date, 'minute', language, zone)}`} className="status">
           <StatusIcon tone={RUN_STATES[stateOf(start)].tone} />

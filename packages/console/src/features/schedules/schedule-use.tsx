@@ -1,17 +1,15 @@
 /** The task or plan that a schedule starts. */
-import { useDeferredValue, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { useChange, useRead } from '../../app/api.ts';
+import { useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
-import { CommandList, type CommandEntry } from '../../ui/command-list.tsx';
 import { ConfirmDialog } from '../../ui/dialogs.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
+import { ExecutableFinder } from './executable-finder.tsx';
 import { ExecutableLink } from './executable-link.tsx';
 import { scheduleMessages } from './messages.ts';
 import { TRIGGER_READS } from './trigger-form.tsx';
-
-const MAX_FOUND = 8;
 
 /** The task or plan, with fields that choose another one or remove it. */
 export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedule'>; mayChange: boolean }): ReactNode {
@@ -74,44 +72,5 @@ export function ScheduleUse({ schedule, mayChange }: { schedule: Schema<'Schedul
         <p>{text('unbindHint')}</p>
       </ConfirmDialog>
     </Card>
-  );
-}
-
-type ExecutableFinderProps = {
-  environmentId: string | undefined;
-  /** The label of the field. */
-  label: string;
-  onTask?: (id: string, name: string) => void;
-  onPlan?: (id: string, name: string) => void;
-  onClose: () => void;
-};
-
-/** Finds a task or plan of an environment by the beginning of its name. */
-export function ExecutableFinder({ environmentId, label, onTask, onPlan, onClose }: ExecutableFinderProps): ReactNode {
-  const text = useText(scheduleMessages);
-  const [typed, setTyped] = useState('');
-  const name = useDeferredValue(typed.trim()) || undefined;
-  const query = { environmentId, name, limit: MAX_FOUND };
-  const isKnown = environmentId !== undefined;
-  const { data: tasks } = useRead('GET /orchestration/executables/tasks', { query }, { enabled: isKnown && onTask !== undefined });
-  const { data: plans } = useRead('GET /orchestration/executables/plans', { query }, { enabled: isKnown && onPlan !== undefined });
-  const entriesOf = (
-    items: readonly { executable: string; name: string }[] | undefined,
-    group: string,
-    choose: ((id: string, name: string) => void) | undefined,
-  ): CommandEntry[] =>
-    choose
-      ? (items ?? []).map((item) => ({ id: item.executable, group, name: item.name, run: () => choose(item.executable, item.name) }))
-      : [];
-  return (
-    <CommandList
-      label={label}
-      hint={text('bindHint')}
-      empty={text('bindEmpty')}
-      typed={typed}
-      onType={setTyped}
-      entries={[...entriesOf(tasks?.items, text('tasks'), onTask), ...entriesOf(plans?.items, text('plans'), onPlan)]}
-      onClose={onClose}
-    />
   );
 }

@@ -4,6 +4,7 @@ import type { Schema } from '@millrace/contract';
 import { serverNow } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useEnvironmentList } from '../../app/lists.ts';
+import { CHANGES_STARTS } from '../../app/needs.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
 import { ButtonLink, NameLink } from '../../ui/links.tsx';
@@ -12,14 +13,11 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
+import { descriptionContaining } from './description-filter.ts';
 import { useLatestStarts } from './latest-starts.ts';
 import { scheduleMessages } from './messages.ts';
 import { LastStart, NextStart, OutcomeMarks, StartedName, StartSwitch } from './schedule-starts.tsx';
 import { triggerSentence } from './trigger-sentence.ts';
-
-/** Characters to escape: the filter of the operation is a regular expression. */
-const SPECIAL = /[\\^$.*+?()[\]{}|]/g;
 
 type Row = Schema<'Schedule'>;
 
@@ -28,8 +26,10 @@ export function SchedulesPage(): ReactNode {
   const text = useText(scheduleMessages);
   const { filters, isFiltered, typed, chosen } = useFilters('/schedules');
   const mayCreate = useLack(CHANGES_STARTS) === undefined;
-  const descriptionFilter = filters.text && `(?i)${filters.text.replaceAll(SPECIAL, String.raw`\$&`)}`;
-  const list = useEnvironmentList('GET /orchestration/schedules', { descriptionFilter, onlyBound: filters.used && true });
+  const list = useEnvironmentList('GET /orchestration/schedules', {
+    descriptionFilter: descriptionContaining(filters.text),
+    onlyBound: filters.used && true,
+  });
   const starts = useLatestStarts(list.rows.map(({ id }) => id));
   return (
     <TablePage

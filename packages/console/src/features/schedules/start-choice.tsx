@@ -1,5 +1,5 @@
 /** The automatic start of a task or plan: the buttons and dialogs that set, change and remove it, and their calls. */
-import { useState, type ReactNode } from 'react';
+import { useDeferredValue, useState, type ReactNode } from 'react';
 import type { BodyOf, Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -13,11 +13,13 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useZone } from '../../ui/time-text.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
+import { descriptionContaining } from './description-filter.ts';
 import { startMessages } from './messages.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
 import { ConflictTimes, TriggerFields } from './trigger-form.tsx';
 
-const MAX_FREE = 50;
+/** Schedules that are read, with those in use, and free ones that are listed, at most. */
+const [MAX_READ, MAX_FREE] = [100, 50];
 
 type StartChoiceProps = { owner: StartOwner; environmentId: string | undefined; trigger: Schema<'Trigger'> };
 
@@ -67,18 +69,17 @@ export function StartChoice({ owner, environmentId, trigger }: StartChoiceProps)
 
 type FreeSchedulesProps = { environmentId: string | undefined; onChoose: (id: string) => void; onClose: () => void };
 
-/** The schedules of the environment that have no task or plan. */
+/** The schedules of the environment that have no task or plan; the server finds those whose description contains what is typed. */
 function FreeSchedules({ environmentId, onChoose, onClose }: FreeSchedulesProps): ReactNode {
   const text = useText(startMessages);
   const [typed, setTyped] = useState('');
+  const descriptionFilter = descriptionContaining(useDeferredValue(typed.trim()));
   const { data: schedules } = useRead(
     'GET /orchestration/schedules',
-    { query: { environmentId, limit: 100 } },
+    { query: { environmentId, descriptionFilter, limit: MAX_READ } },
     { enabled: environmentId !== undefined },
   );
-  const free = (schedules?.items ?? []).filter(
-    ({ executableId, description = '' }) => executableId === undefined && description.toLowerCase().includes(typed.trim().toLowerCase()),
-  );
+  const free = (schedules?.items ?? []).filter(({ executableId }) => executableId === undefined);
   return (
     <CommandList
       label={text('useSchedule')}

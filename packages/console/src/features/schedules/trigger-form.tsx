@@ -8,7 +8,7 @@ import { ChoiceField } from '../../ui/choice-field.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { SuggestField } from '../../ui/suggest-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import { timeText, useZone } from '../../ui/time-text.tsx';
+import { instantsIn, timeText, useZone } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { scheduleMessages } from './messages.ts';
 import { draftOfTrigger, triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
@@ -111,13 +111,13 @@ function WeekDays({ draft, onChange }: TriggerFieldsProps): ReactNode {
   );
 }
 
-/** Shows the two instants of a refusal because of starts that are too close, in the time zone of the console. The refusal names the triggers. */
+/** The two instants of a refusal of starts that are too close, in the time zone of the console; nothing for another error. */
 export function ConflictTimes({ error }: { error: Error | null }): ReactNode {
   const text = useText(scheduleMessages);
   const language = useLanguage();
   const zone = useZone();
   if (!(error instanceof ApiError) || error.code !== 'triggers_too_close') return undefined;
-  const instants = error.message.match(/\d{4}-\d\d-\d\dT[\d:.]+Z/g) ?? [];
+  const instants = instantsIn(error.message);
   if (instants.length === 0) return undefined;
   return (
     <div className="note bad">

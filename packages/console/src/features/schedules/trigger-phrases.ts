@@ -1,5 +1,5 @@
 /** The words of the sentences of triggers, in each language. */
-import type { Language } from '../../text/messages.ts';
+import type { Language } from '../../text/languages.ts';
 
 const ORDINALS: Readonly<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd', other: 'th', zero: 'th', many: 'th' };
 const ordinals = new Intl.PluralRules('en', { type: 'ordinal' });

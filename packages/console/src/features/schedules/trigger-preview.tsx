@@ -4,9 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, isRefused, serverNow } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { regionalLocale, type Language } from '../../text/messages.ts';
+import { regionalLocale } from '../../text/formats.ts';
+import type { Language } from '../../text/languages.ts';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { calendarDayOf } from './calendar-view.ts';
+import { isClockForward } from './clock-changes.ts';
 import { scheduleMessages } from './messages.ts';
 import { triggerOfDraft, type ScheduleTrigger, type TriggerDraft } from './trigger-draft.ts';
 import { triggerSentence, zoneName } from './trigger-sentence.ts';
@@ -80,8 +82,8 @@ function ClockNotes({ changes, zone }: { changes: readonly Schema<'TriggerClockC
   return (
     <ul className={styles['changes']}>
       {changes.map(({ date, before, after, isHit }) => {
-        // A clock change is shorter than half a day, so the comparison of the time texts gives its direction.
-        const kind = isHit ? (before < after ? 'skippedTime' : 'repeatedTime') : before < after ? 'keptForward' : 'keptBack';
+        const isForward = isClockForward(before, after);
+        const kind = isHit ? (isForward ? 'skippedTime' : 'repeatedTime') : isForward ? 'keptForward' : 'keptBack';
         return (
           <li key={date} className={isHit ? styles['hit'] : undefined}>
             {text(kind, { day: timeText(date, 'day', language, zone), zone: zoneName(zone), before, after })}

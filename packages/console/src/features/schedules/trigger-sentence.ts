@@ -1,6 +1,7 @@
 /** Describes triggers as sentences: "every weekday at 06:30, Berlin". */
 import type { Schema } from '@millrace/contract';
-import { regionalLocale, type Language } from '../../text/messages.ts';
+import { regionalLocale } from '../../text/formats.ts';
+import type { Language } from '../../text/languages.ts';
 import { readCron, type ClockRule, type DayRule } from './cron-rule.ts';
 import { PHRASES } from './trigger-phrases.ts';
 
@@ -27,7 +28,10 @@ export const weekDayName = (day: number, language: Language): string =>
   // The first of January 2024 is a Monday.
   new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day));
 
-/** Returns the sentence of a trigger. It contains the start date if that is in the future, or if days are counted from it. */
+/**
+ * Returns the sentence of a trigger. It contains the start date if that is after `today`, which is YYYY-MM-DD, or if days, weeks or months are counted
+ * from it.
+ */
 export function triggerSentence(rule: TimeRule, language: Language, today: string): string {
   const phrases = PHRASES[language];
   if (rule.type === 'MANUAL' || rule.type === 'WEBHOOK' || rule.type === 'MULTIPLE') return phrases[rule.type];

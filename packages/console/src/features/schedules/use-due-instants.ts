@@ -31,7 +31,7 @@ const REFRESH_INTERVAL = 30_000;
 const PAST = 'POST /monitoring/observability/starts/search';
 type PastQuery = Pick<BodyOf<typeof PAST>, 'environmentId' | 'scheduleId'>;
 
-/** Reads the starts of a period from their records, the newest pages of the server first. */
+/** Reads the starts of a period from their records. The server answers the newest ones first. */
 async function readPast({ from, to }: DuePeriod, query: PastQuery, signal: AbortSignal): Promise<DueInstants> {
   const instants: DueInstant[] = [];
   let cursor: string | undefined;
@@ -44,7 +44,7 @@ async function readPast({ from, to }: DuePeriod, query: PastQuery, signal: Abort
   return { instants: instants.toReversed(), readFrom: cursor === undefined ? undefined : instants.at(-1)?.at };
 }
 
-/** Reads the instants that triggers will have, the next pages first. */
+/** Reads the instants that triggers will have, the next ones first. */
 async function readNext(readPage: (offset: number) => Promise<DueInstant[]>): Promise<DueInstants> {
   const instants: DueInstant[] = [];
   while (instants.length < MAX_READ) {

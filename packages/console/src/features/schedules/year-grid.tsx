@@ -1,9 +1,9 @@
-/** A year of days with the numbers of their starts. */
+/** The year of a calendar: its days with the numbers of their starts. */
 import { useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react';
 import { getDayOfWeek, type CalendarDate } from '@internationalized/date';
 import { RUN_STATES, stateOfRun } from '@millrace/contract/run-states';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { regionalLocale } from '../../text/messages.ts';
+import { regionalLocale } from '../../text/formats.ts';
 import { daysShown } from './calendar-days.ts';
 import { scheduleMessages } from './messages.ts';
 import type { DueInstant } from './use-due-instants.ts';

@@ -68,7 +68,7 @@ function Secrets({ account: { id, name } }: { account: Schema<'ServiceAccount'> 
       <p className="hint">{text('secretsHint')}</p>
       {add.data && <SecretNote label={text('secretOf', { name })} secret={add.data.secret} />}
       {secrets.length === 0 && !isPending && <p>{text('noSecret')}</p>}
-      <ul className="members" aria-label={text('secrets')} data-waits={isPending || undefined}>
+      <ul className="items" aria-label={text('secrets')} data-waits={isPending || undefined}>
         {secrets.map((secret) => (
           <li key={secret.id}>
             <span>

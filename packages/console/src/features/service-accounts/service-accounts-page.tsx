@@ -36,7 +36,7 @@ export function ServiceAccountsPage(): ReactNode {
         {
           id: 'lastUsed',
           width: '12rem',
-          render: ({ lastUsedDate }) => (lastUsedDate === undefined ? text('never') : <TimeText at={lastUsedDate} form="minute" />),
+          render: ({ lastUsedDate }) => (lastUsedDate === undefined ? text('neverUsed') : <TimeText at={lastUsedDate} form="minute" />),
         },
         { id: 'lastCall', isWide: true, render: ({ lastUsedApi }) => <span title={lastUsedApi}>{lastUsedApi ?? '–'}</span> },
         { id: 'created', width: '8rem', isWide: true, render: ({ createdDate }) => <TimeText at={createdDate} form="day" /> },

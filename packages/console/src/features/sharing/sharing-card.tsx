@@ -2,6 +2,7 @@
 import { Fragment, useState, type ReactNode } from 'react';
 import type { Route, Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
+import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
 import { IconButton } from '../../ui/action-button.tsx';
@@ -15,7 +16,7 @@ import styles from './sharing.module.css';
 
 const MAX_SHARINGS = 1000;
 
-/** The card. The server reports which changes the person may make. */
+/** The card. What a person may change follows from their own level. */
 export function SharingCard(entity: SharingTarget): ReactNode {
   const text = useText(sharingMessages);
   const { data, error } = useRead('GET /sharing/sharingset/{entityType}/{entityId}', { path: entity, query: { limit: MAX_SHARINGS } });
@@ -23,17 +24,18 @@ export function SharingCard(entity: SharingTarget): ReactNode {
     ...(data.users ?? []).map((user) => toGrantee(user, { userId: user.userId }, `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim())),
     ...(data.groups ?? []).map((group) => toGrantee(group, { groupId: group.groupId }, group.groupName ?? group.groupId)),
   ];
+  const own = useRead('GET /sharing/sharings/{entityType}/{entityId}', { path: entity, query: { includeMetadata: true } }).data?.levelCode;
   const direct = grantees?.filter(({ foreignEntity }) => foreignEntity.entityId === entity.entityId) ?? [];
   return (
     <Card title={text('title')} actions={<OwnAccess {...entity} />}>
       <ErrorNote error={error} />
       {grantees?.length === 0 && <p className="hint">{text('empty')}</p>}
-      <ul className="members" aria-label={text('title')}>
+      <ul className="items" aria-label={text('title')}>
         {joinForeign(grantees ?? [], entity).map((grantee) => (
-          <GranteeRow key={`${grantee.id} ${grantee.level} ${grantee.foreign.length === 0}`} grantee={grantee} entity={entity} />
+          <GranteeRow key={`${grantee.id} ${grantee.level} ${grantee.foreign.length === 0}`} {...{ grantee, entity, own }} />
         ))}
       </ul>
-      <AddSharing entity={entity} without={direct.map(({ id }) => id)} />
+      <AddSharing entity={entity} own={own} without={direct.map(({ id }) => id)} />
     </Card>
   );
 }
@@ -68,8 +70,12 @@ function joinForeign(grantees: readonly Grantee[], entity: SharingTarget): Grant
   });
 }
 
-function GranteeRow({ grantee, entity }: { grantee: GranteeOfRow; entity: SharingTarget }): ReactNode {
+type GranteeRowProps = { grantee: GranteeOfRow; entity: SharingTarget; own: Schema<'LevelCode'> | undefined };
+
+/** A sharing. A person changes levels up to their own; a reader removes only their own sharing (`sharing.change.level`, `sharing.change.reader`). */
+function GranteeRow({ grantee, entity, own }: GranteeRowProps): ReactNode {
   const text = useText(sharingMessages);
+  const me = useMe();
   const { reference, name, level, foreign } = grantee;
   const change = useChange('PATCH /sharing/sharingset/{entityType}/{entityId}', { refreshes: SHARING_READS });
   const send = (after: Schema<'LevelCode'> | undefined): void =>
@@ -77,14 +83,22 @@ function GranteeRow({ grantee, entity }: { grantee: GranteeOfRow; entity: Sharin
       { path: entity, body: toSharingChange(reference, after) },
       { onSuccess: () => toast(text(after === undefined ? 'withdrawn' : 'accessChanged')) },
     );
+  const mayChange = own !== undefined && own !== 'READER' && levelsUpTo(own).includes(level);
+  const mayRemove = mayChange || ('userId' in reference && reference.userId === me.id);
   return (
     <li>
       <span dir="auto">{name}</span>
       <span className="hint">{text('userId' in reference ? 'user' : 'group')}</span>
       {foreign.length === 0 ? (
         <span className="row-end inline-actions">
-          <ChoiceField label={text('levelOf', { name })} isLabelHidden value={level} options={levelOptions(text)} onChange={send} />
-          <IconButton icon="close" label={text('remove', { name: name })} isPending={change.isPending} onPress={() => send(undefined)} />
+          {mayChange ? (
+            <ChoiceField label={text('levelOf', { name })} isLabelHidden value={level} options={levelOptions(text, own)} onChange={send} />
+          ) : (
+            text(level)
+          )}
+          {mayRemove && (
+            <IconButton icon="close" label={text('remove', { name: name })} isPending={change.isPending} onPress={() => send(undefined)} />
+          )}
         </span>
       ) : (
         <span className="row-end">
@@ -151,10 +165,10 @@ function OwnAccess(entity: SharingTarget): ReactNode {
   );
 }
 
-type AddSharingProps = { entity: SharingTarget; without: readonly string[] };
+type AddSharingProps = { entity: SharingTarget; own: Schema<'LevelCode'> | undefined; without: readonly string[] };
 
 /** Shares an entity with one more person or group: the level, and who gets it. The choice of a name saves the sharing at once. */
-function AddSharing({ entity, without }: AddSharingProps): ReactNode {
+function AddSharing({ entity, own, without }: AddSharingProps): ReactNode {
   const text = useText(sharingMessages);
   const [level, setLevel] = useState<Schema<'LevelCode'>>('READER');
   const { data, error } = useRead('GET /sharing/sharings/eligibles/{entityType}', { path: { entityType: entity.entityType } });
@@ -181,7 +195,7 @@ function AddSharing({ entity, without }: AddSharingProps): ReactNode {
   return (
     <>
       <div className={styles['addSharing']}>
-        <ChoiceField label={text('level')} value={level} options={levelOptions(text)} onChange={setLevel} />
+        <ChoiceField label={text('level')} value={level} options={levelOptions(text, own)} onChange={setLevel} />
         <FindField label={text('share')} placeholder={text('find')} empty={text('noneFound')} options={options} onChoose={choose} />
       </div>
       <ErrorNote error={add.error ?? error} />
@@ -202,9 +216,12 @@ const SHARING_READS: readonly Route[] = [
   'GET /datasets/{datasetId}',
 ];
 
-/** The levels as a list to choose from. */
-const levelOptions = (text: TextOf<typeof sharingMessages>): Option<Schema<'LevelCode'>>[] =>
-  SHARING_LEVELS.map((id) => ({ id, name: text(id) }));
+/** The levels that a person with this level gives, changes and removes. */
+const levelsUpTo = (own: Schema<'LevelCode'>): readonly Schema<'LevelCode'>[] => SHARING_LEVELS.slice(0, SHARING_LEVELS.indexOf(own) + 1);
+
+/** These levels as a list to choose from; the lowest one until the level of the person is read. */
+const levelOptions = (text: TextOf<typeof sharingMessages>, own: Schema<'LevelCode'> = 'READER'): Option<Schema<'LevelCode'>>[] =>
+  levelsUpTo(own).map((id) => ({ id, name: text(id) }));
 
 /** A user or a group by its id. */
 type GranteeReference = { userId: string } | { groupId: string };

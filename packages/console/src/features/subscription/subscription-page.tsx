@@ -52,10 +52,12 @@ export function SubscriptionPage(): ReactNode {
   );
 }
 
-/** An end in this year or later means that the subscription does not end. */
+/** An end in this year means that the subscription does not end. */
 const NO_END = '9999';
-/** A limit above this number means that there is no limit. */
+/** From this number on, a limit stands for none. */
 const UNBOUNDED = 1_000_000;
+/** From this part of a limit on, its bar warns. */
+const NEARLY_ALL = 0.9;
 
 function Usage({ name, used, total }: { name: string; used: number; total: number }): ReactNode {
   const text = useText(subscriptionMessages);
@@ -64,7 +66,7 @@ function Usage({ name, used, total }: { name: string; used: number; total: numbe
     <div className={styles['usage']}>
       <span>{name}</span>
       <span>{isLimited ? text('ofTotal', { used, total }) : text('unbounded', { used })}</span>
-      {isLimited && <meter aria-label={name} min={0} max={total} high={total * 0.9} value={used} />}
+      {isLimited && <meter aria-label={name} min={0} max={total} high={total * NEARLY_ALL} value={used} />}
     </div>
   );
 }

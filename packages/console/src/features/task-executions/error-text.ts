@@ -3,7 +3,7 @@
  * sentence that is not known here stays as it is.
  */
 import { plainMessage } from '@millrace/contract/plain-messages';
-import type { Language } from '../../text/messages.ts';
+import type { Language } from '../../text/languages.ts';
 import { textIn, type TextOf } from '../../text/texts.ts';
 import { errorMessages } from './error-messages.ts';
 
@@ -15,7 +15,7 @@ type Frame = readonly [form: RegExp, said: (words: Words, say: Say) => string];
 /** Where the text of the job ends: at the end, or before a sentence of the engine. */
 const END = String.raw`(?=$|\. (?:Built for Java|Each run has|This run has|Runs see))`;
 
-/** What a newer Java lacks, where the message of something that is gone would leave English words. */
+/** What a newer Java lacks, in the words of the engine, with the message for it. A plain name with "is gone" needs none of its own. */
 const LACKS = {
   'the JavaScript engine Nashorn is gone': 'nashorn',
   'the inner packages of Java are closed': 'innerPackages',
@@ -64,7 +64,7 @@ const HEADS: readonly Frame[] = [
   ],
 ];
 
-/** Translates an error of the engine; one of the server loses the operations that it names. */
+/** The error of a run in a language. Names of operations, which errors of the server contain, are left out. */
 export function errorText(message: string, language: Language): string {
   const plain = plainMessage(message);
   if (language === 'en') return plain;

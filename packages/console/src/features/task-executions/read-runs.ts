@@ -4,7 +4,7 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-qu
 import type { Schema } from '@millrace/contract';
 import { api, serverNow } from '../../app/api.ts';
 import { LIST_KEPT, useShownResult, type ReadList } from '../../app/lists.ts';
-import { readAllPages } from '../../app/pages.ts';
+import { readAllPages } from '../../app/list-pages.ts';
 import { toSearchBody, type RunFilters } from './run-filters.ts';
 import { isLive } from './run-status.tsx';
 
@@ -84,7 +84,7 @@ export const useRecentRuns = (environmentId: string, filters: RunFilters) =>
  * One run of the history, with the names of its task, workspace and the like; undefined while it is unknown, null if the history does not contain it.
  * It is read again while the run is live, and until the history has its end.
  */
-export const useHistoricRun = (environmentId: string | undefined, executionId: string, live: boolean) =>
+export const useHistoricRun = (environmentId: string | undefined, executionId: string, isRunLive: boolean) =>
   useQuery({
     queryKey: [SEARCH, environmentId, 'one', executionId],
     enabled: environmentId !== undefined,
@@ -93,5 +93,5 @@ export const useHistoricRun = (environmentId: string | undefined, executionId: s
       const body = { environmentId: environmentId ?? '', category: 'ETL' as const, exclude: 'PLAN_EXECUTIONS' as const, filters, limit: 1 };
       return (await api.call(SEARCH, { body, signal })).body.items[0] ?? null;
     },
-    refetchInterval: ({ state: { data } }) => (live || (data != null && isLive(data.status))) && LIVE_REFRESH_INTERVAL,
+    refetchInterval: ({ state: { data } }) => (isRunLive || (data != null && isLive(data.status))) && LIVE_REFRESH_INTERVAL,
   });

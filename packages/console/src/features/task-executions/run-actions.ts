@@ -1,4 +1,4 @@
-/** The actions on runs: those on selected ones, and the start of one. */
+/** The actions on runs: those on selected runs, a run with the values of another one, and the start of a task. */
 import { useNavigate } from '@tanstack/react-router';
 import { api, useChange } from '../../app/api.ts';
 import { useText } from '../../text/language.tsx';
@@ -7,7 +7,7 @@ import { runMessages } from './messages.ts';
 import type { Run } from './read-runs.ts';
 import { isLive } from './run-status.tsx';
 
-/** Starts ended runs of tasks again, and stops others. */
+/** The actions of the list: to start ended runs of tasks again, and to stop others. */
 export function useRunActions(): readonly BulkAction<Run>[] {
   const text = useText(runMessages);
   return [
@@ -18,7 +18,7 @@ export function useRunActions(): readonly BulkAction<Run>[] {
       title: (count) => text('againTitle', { count }),
       hint: text('againHint'),
       isFor: ({ status, taskId }) => taskId !== undefined && !isLive(status),
-      call: startAgain,
+      call: startRunAgain,
     },
     {
       id: 'stop',
@@ -36,8 +36,11 @@ export function useRunActions(): readonly BulkAction<Run>[] {
   ];
 }
 
-/** Starts a run with the values and the context of another one. Its secrets are those of the task: the server tells no value of a secret. */
-async function startAgain({ id, taskId = '' }: Run): Promise<void> {
+/**
+ * Starts the task of a run with the values and the context of that run. The secrets are those of the task: the server tells no value of a secret. Rejects
+ * if the server refuses it.
+ */
+export async function startRunAgain({ id, taskId = '' }: Run): Promise<void> {
   const { body } = await api.call('GET /processing/executions/{executionId}/explanation', { path: { executionId: id } });
   const { parameters, contextName } = body;
   await api.call('POST /processing/executions', {

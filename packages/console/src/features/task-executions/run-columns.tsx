@@ -3,7 +3,8 @@ import { RUN_STATES, STATE_OF_STATUS, stateOfRun } from '@millrace/contract/run-
 import type { ChoosableColumn } from '../../app/chosen-columns.tsx';
 import { runTarget } from '../../app/link-targets.ts';
 import type { TextOf } from '../../text/texts.ts';
-import { numberFormat, type Language } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
+import type { Language } from '../../text/languages.ts';
 import { NameLink } from '../../ui/links.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
 import { errorText, shortErrorText } from './error-text.ts';
@@ -11,7 +12,7 @@ import type { runMessages } from './messages.ts';
 import { missedReason, type missedMessages } from './missed-messages.ts';
 import type { Run } from './read-runs.ts';
 import { isLive, RunStatusMark } from './run-status.tsx';
-import type { stateMessages } from './states.ts';
+import type { stateMessages } from './state-messages.ts';
 
 /** A time in a downloaded file. */
 const isoText = (time: number | undefined): string | undefined => (time === undefined ? undefined : new Date(time).toISOString());
@@ -28,7 +29,7 @@ const startedBy = (text: RunText, { triggerType, operatorName, planName }: Run):
 
 const nameOrDash = (name: string | undefined) => <bdi title={name}>{name ?? '–'}</bdi>;
 
-/** What the columns say with. */
+/** The texts of the columns, and the language of their numbers and errors. */
 type Known = { stateText: TextOf<typeof stateMessages>; reasonText: TextOf<typeof missedMessages>; language: Language };
 
 /** The columns. Those of little use in most views are hidden until the person chooses them. */

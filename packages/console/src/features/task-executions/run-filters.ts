@@ -1,7 +1,8 @@
 /** The filters of the list of runs: as search parameters, and as the body of the operation. */
 import type { BodyOf, Schema } from '@millrace/contract';
 import type { RunState, RunTone } from '@millrace/contract/run-states';
-import { anyInstant, anyText, oneWord, PAST_PERIOD_NAMES, PAST_PERIODS, someWords, type SearchOf } from '../../app/search.ts';
+import { PAST_PERIOD_NAMES, PAST_PERIODS } from '../../app/past-periods.ts';
+import { anyInstant, anyText, oneWord, someWords, type SearchOf } from '../../app/search.ts';
 
 /** Statuses that a person can choose; those of runs that have not ended come first. */
 export const RUN_STATUSES = [
@@ -53,7 +54,7 @@ export const RUN_FILTERS = {
   task: anyText,
   /** Shows runs of plans in place of the runs of their tasks. */
   plans: oneWord('yes'),
-  /** Runs that a person or a program has started, or that a schedule, a webhook or a plan has. */
+  /** `call`: runs that a person or a program has started; `itself`: those of a schedule, a webhook or a plan. */
   started: oneWord('call', 'itself'),
   /** The id of a cause of failures. */
   cause: anyText,
@@ -101,18 +102,18 @@ export function toFieldFilters(
   return list.filter((filter): filter is Filter => Boolean(filter));
 }
 
-/** Which runs are left out: those of plans, or those of their tasks. */
+/** Which runs the operation leaves out: those of plans, or those of their tasks. */
 export const exclusionOf = ({ plans }: RunFilters): NonNullable<SearchBody['exclude']> =>
   plans ? 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN' : 'PLAN_EXECUTIONS';
 
-/** The filters as the body of the search. Periods end at `now`, a time of the server. */
+/** The filters as the body of the search. `now` is the time of the server. */
 export function toSearchBody(environmentId: string, filters: RunFilters, now: number): SearchBody {
   const list = toFieldFilters(filters, rangeOfRuns(filters, now));
   return { environmentId, category: 'ETL', exclude: exclusionOf(filters), filters: list };
 }
 
 /** The chosen statuses after a state was pressed: all of its statuses, or none of them if all were chosen. */
-export function toggleStatuses(chosen: readonly ChoosableStatus[], statuses: readonly ChoosableStatus[]): ChoosableStatus[] | undefined {
+export function toggledStatuses(chosen: readonly ChoosableStatus[], statuses: readonly ChoosableStatus[]): ChoosableStatus[] | undefined {
   const others = chosen.filter((status) => !statuses.includes(status));
   const isOn = statuses.every((status) => chosen.includes(status));
   const next = isOn ? others : [...others, ...statuses];

@@ -3,14 +3,16 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
-import { numberFormat, type Language } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
+import type { Language } from '../../text/languages.ts';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { runMessages } from './messages.ts';
+import { bucketsIn, sumOf, type RunBucket } from './run-counts.ts';
 import { STATE_CHIPS, type ChoosableStatus } from './run-filters.ts';
 import styles from './run-histogram.module.css';
 
 type Counts = Schema<'ExecutionCounts'>;
-type Bucket = { at: number; end: number; counts: Counts['totals']; total: number };
+type Bar = RunBucket & { total: number };
 
 type RunHistogramProps = {
   counts: Counts | undefined;
@@ -28,16 +30,16 @@ export function RunHistogram({ counts, chosen, onNarrow }: RunHistogramProps): R
   const language = useLanguage();
   const zone = useZone();
   const [active, setActive] = useState(0);
-  const buckets = counts ? bucketsIn(counts, chosen) : [];
-  const most = Math.max(...buckets.map(({ total }) => total), 1);
-  const current = Math.min(active, Math.max(buckets.length - 1, 0));
+  const bars = counts ? barsOf(counts, chosen) : [];
+  const most = Math.max(...bars.map(({ total }) => total), 1);
+  const current = Math.min(active, Math.max(bars.length - 1, 0));
   const form = counts && counts.bucketMilliseconds >= DAY ? 'day' : 'minute';
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
-    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -buckets.length, End: buckets.length }[event.key];
+    const step = { ArrowLeft: -1, ArrowRight: 1, Home: -bars.length, End: bars.length }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const next = Math.min(Math.max(current + step, 0), buckets.length - 1);
+    const next = Math.min(Math.max(current + step, 0), bars.length - 1);
     setActive(next);
     event.currentTarget.querySelectorAll('button')[next]?.focus();
   }
@@ -46,21 +48,21 @@ export function RunHistogram({ counts, chosen, onNarrow }: RunHistogramProps): R
     <div className={styles['histogram']}>
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- the keys move the focus between its buttons */}
       <div className={styles['bars']} role="toolbar" aria-label={text('byTime')} onKeyDown={onKeyDown}>
-        {buckets.map((bucket, index) => {
-          const label = labelOf(bucket, form, text, language, zone);
+        {bars.map((bar, index) => {
+          const label = labelOf(bar, form, text, language, zone);
           return (
             <button
-              key={bucket.at}
+              key={bar.at}
               type="button"
               className={styles['bar']}
               tabIndex={index === current ? 0 : -1}
               aria-label={label}
               title={label}
               onFocus={() => setActive(index)}
-              onClick={() => onNarrow({ from: new Date(bucket.at).toISOString(), to: new Date(bucket.end).toISOString() })}
+              onClick={() => onNarrow({ from: new Date(bar.at).toISOString(), to: new Date(bar.end).toISOString() })}
             >
               {STATE_CHIPS.map(({ id, tone, statuses }) => {
-                const count = sumOf(bucket.counts, statuses);
+                const count = sumOf(bar.counts, statuses);
                 return count > 0 && <span key={id} className={styles[tone]} style={{ blockSize: `${(count / most) * 100}%` }} />;
               })}
             </button>
@@ -77,23 +79,18 @@ export function RunHistogram({ counts, chosen, onNarrow }: RunHistogramProps): R
   );
 }
 
-const sumOf = (counts: Counts['totals'], statuses: readonly string[]): number =>
-  statuses.reduce((sum, status) => sum + (counts[status] ?? 0), 0);
-
-/** All buckets of the range; the answer leaves out those without runs. */
-function bucketsIn({ from, to, bucketMilliseconds: length, buckets }: Counts, chosen: readonly string[]): Bucket[] {
+/** A bar for each bucket of the range, with the runs of the chosen statuses. */
+function barsOf(counts: Counts, chosen: readonly string[]): Bar[] {
   const isShown = ([status]: [string, number]): boolean => chosen.length === 0 || chosen.includes(status);
-  const known = new Map(buckets.map(({ at, counts }) => [at, Object.fromEntries(Object.entries(counts).filter(isShown))]));
-  return Array.from({ length: Math.ceil((to - from) / length) }, (_, index) => {
-    const at = from + index * length;
-    const counts = known.get(at) ?? {};
-    return { at, end: Math.min(at + length, to), counts, total: Object.values(counts).reduce((sum, count) => sum + count, 0) };
+  return bucketsIn(counts).map((bucket) => {
+    const shown = Object.fromEntries(Object.entries(bucket.counts).filter(isShown));
+    return { ...bucket, counts: shown, total: sumOf(shown) };
   });
 }
 
 /** The time of a bar, and its runs by state. */
 function labelOf(
-  { at, end, counts, total }: Bucket,
+  { at, end, counts, total }: Bar,
   form: 'day' | 'minute',
   text: TextOf<typeof runMessages>,
   language: Language,
@@ -102,7 +99,7 @@ function labelOf(
   const states = STATE_CHIPS.map(({ id, statuses }) => [text(id), sumOf(counts, statuses)] as const)
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${name} ${numberFormat(language).format(count)}`);
-  // The middle of the bucket names the day: at a change of clocks, a day begins an hour earlier or later.
+  // The middle of the bar names the day: at a change of clocks, a day begins an hour earlier or later.
   const time =
     form === 'day'
       ? timeText((at + end) / 2, 'day', language, zone)

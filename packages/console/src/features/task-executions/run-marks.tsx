@@ -2,11 +2,11 @@
 import type { ReactNode } from 'react';
 import { RUN_STATES, STATE_OF_STATUS, type RunState, type RunStatus } from '@millrace/contract/run-states';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { StatusIcon } from '../../ui/status-mark.tsx';
 import { runMessages } from './messages.ts';
 import styles from './run-marks.module.css';
-import { stateMessages } from './states.ts';
+import { stateMessages } from './state-messages.ts';
 
 /** The marks, of which the last one is the newest. Their states are also a text, for screen readers and on hover. */
 export function RunMarks({ newestFirst }: { newestFirst: readonly RunStatus[] }): ReactNode {

@@ -1,14 +1,15 @@
 /**
- * Why a run failed, waits, did not start or was stopped, and what to do about it. The words are those of `error-messages.ts` (what the job or the engine
- * said) or of `explanation-texts.ts` of the contract; their translations are the sections `error` and `explanation`.
+ * Why a run failed, waits, did not start or was stopped, and what to do about it. The words are those of `error-messages.ts` in this folder (what the
+ * job or the engine said) or of `explanation-texts.ts` of the contract; their translations are the sections `error` and `explanation`.
  */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
-import { useMay } from '../../app/session.tsx';
+import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../../app/needs.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat, withoutOverrides } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
+import { withoutOverrides } from '../../text/messages.ts';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
@@ -16,17 +17,18 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { timeText, useZone, withZonedTimes } from '../../ui/time-text.tsx';
 import { NO_LOG_FILTERS } from '../execution-logs/log-filters.ts';
 import { explanationSentences } from '../explanations/sentences.ts';
+import { useLack } from '../workspace-permissions/lack.tsx';
 import { errorText } from './error-text.ts';
 import { runMessages } from './messages.ts';
 import { RunNoticeBox } from './run-head.tsx';
 import { useStartRun } from './run-actions.ts';
-import { stepsAfter, type RunStep } from './run-steps.ts';
+import { nextStepsAfter, type NextStep } from './next-steps.ts';
 import type { RunParts } from './run-strip.tsx';
 import styles from './run-page.module.css';
 
 const FAILURES: ReadonlySet<string | undefined> = new Set(['FAILED', 'DEPLOY_FAILED', 'TIMED_OUT', 'ENGINE_LOST']);
-/** What the strip and the log say in full. */
-const PLAIN: ReadonlySet<string | undefined> = new Set(['SUCCEEDED', 'RUNNING', 'HANDED_OUT', 'STOPPING']);
+/** Reasons of which the strip and the log say everything. */
+const SELF_EXPLANATORY: ReadonlySet<string | undefined> = new Set(['SUCCEEDED', 'RUNNING', 'HANDED_OUT', 'STOPPING']);
 
 /** `connections` are those of the task, by the name that the job uses; only if one could not be opened. */
 type RunNoticeProps = RunParts & { connections: Readonly<Record<string, string>> | undefined };
@@ -38,7 +40,7 @@ export function RunNotice(parts: RunNoticeProps): ReactNode {
   const language = useLanguage();
   const zone = useZone();
   const [reason] = explanation.reasons;
-  if (!reason || PLAIN.has(reason.code)) return undefined;
+  if (!reason || SELF_EXPLANATORY.has(reason.code)) return undefined;
   const { why, further, next } = explanationSentences(explanation, language);
   const sentence = withZonedTimes([why, ...further, next].filter(Boolean).join(' '), language, zone);
   if (!FAILURES.has(reason.code))
@@ -84,7 +86,7 @@ const failureOf = ({ errorType, errorMessage, lastErrorLine }: Schema<'Explanati
 
 const DAY = 24 * 60 * 60_000;
 
-/** How many other runs of a day before and after have failed for the same cause. */
+/** How many other runs of the day before and the day after have failed for the same cause. */
 function SameCause({ run, environmentId }: Pick<RunParts, 'run'> & { environmentId: string }): ReactNode {
   const text = useText(runMessages);
   const language = useLanguage();
@@ -106,22 +108,27 @@ function SameCause({ run, environmentId }: Pick<RunParts, 'run'> & { environment
 
 /** The next steps as buttons. */
 function NextSteps({ run, explanation, historic, connections }: RunNoticeProps): ReactNode {
-  const steps = stepsAfter(explanation, connections);
+  const steps = nextStepsAfter(explanation, connections);
   return (
     <span className={styles['steps']}>
       {steps.map((step) => (
-        <Step key={JSON.stringify(step)} step={step} taskId={run.jobId} artifactId={historic?.artifactId} />
+        <NextStepButton key={JSON.stringify(step)} step={step} run={run} artifactId={historic?.artifactId} />
       ))}
     </span>
   );
 }
 
-function Step({ step, taskId, artifactId }: { step: RunStep; taskId: string; artifactId: string | undefined }): ReactNode {
+type NextStepProps = Pick<RunParts, 'run'> & { step: NextStep; artifactId: string | undefined };
+
+function NextStepButton({ step, run, artifactId }: NextStepProps): ReactNode {
   const text = useText(runMessages);
-  const mayChange = useMay('SVC_OPERATOR');
+  const { jobId: taskId, workspaceId } = run;
+  // The other steps that change the task change its run settings.
+  const needs = step.kind === 'changeInputs' ? CHANGES_TASKS : CHANGES_STARTS;
+  const mayChange = useLack({ ...needs, workspace: { id: workspaceId } }) === undefined;
   switch (step.kind) {
     case 'againNow':
-      return <RunAgainStep taskId={taskId} />;
+      return <RunAgainStep run={run} />;
     case 'testConnection':
       return <TestStep id={step.id} name={step.name} />;
     case 'openEngine':
@@ -139,9 +146,9 @@ function Step({ step, taskId, artifactId }: { step: RunStep; taskId: string; art
   }
 }
 
-function RunAgainStep({ taskId }: { taskId: string }): ReactNode {
+function RunAgainStep({ run: { jobId: taskId, workspaceId } }: Pick<RunParts, 'run'>): ReactNode {
   const text = useText(runMessages);
-  const mayRun = useMay('SVC_OPERATOR', 'SVC_ENGINE_USE');
+  const mayRun = useLack({ ...RUNS_TASKS, workspace: { id: workspaceId } }) === undefined;
   const restart = useStartRun(text('startedAgain'));
   return (
     <>

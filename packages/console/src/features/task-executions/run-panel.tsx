@@ -1,26 +1,26 @@
-/** The side panel of a run: facts, values, rows by component, phases, lineage, attempts. It has only parts that have content. */
+/** The side panel of a run: facts, attempts, phases, values, rows by component, lineage. It has only parts that have content. */
 import type { ReactNode } from 'react';
 import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useLanguage, useText } from '../../text/language.tsx';
-import { numberFormat } from '../../text/messages.ts';
+import { numberFormat } from '../../text/formats.ts';
 import { TextLink } from '../../ui/links.tsx';
 import { FactList } from '../../ui/page-parts.tsx';
 import { runMessages } from './messages.ts';
-import { RunComponents, RunDatasets } from './run-components.tsx';
-import { RunPhases } from './run-progress.tsx';
+import { RunComponents, RunDatasets } from './run-data.tsx';
+import { RunPhases } from './run-phases.tsx';
 import type { RunParts } from './run-strip.tsx';
 import styles from './run-page.module.css';
 
-/** Where the panel stands below the log, it would appear out of sight. */
+/** On a narrow screen the panel stands below the log, where it would appear out of sight. */
 const showInWindow = (panel: HTMLElement | null): void => panel?.scrollIntoView({ block: 'nearest' });
 
-/** The panel. `isAsked`: the person has just pressed its button. */
-export function RunPanel({ isAsked, ...parts }: RunParts & { isAsked: boolean }): ReactNode {
+/** The panel. `isOpenedByPerson`: it is open because the person has pressed its button on this page. */
+export function RunPanel({ isOpenedByPerson, ...parts }: RunParts & { isOpenedByPerson: boolean }): ReactNode {
   const text = useText(runMessages);
   const { run, explanation, isLive } = parts;
   return (
-    <aside className={styles['panel']} aria-label={text('details')} ref={isAsked ? showInWindow : undefined}>
+    <aside className={styles['panel']} aria-label={text('details')} ref={isOpenedByPerson ? showInWindow : undefined}>
       <RunFacts {...parts} />
       <RunAttempts run={run} />
       <RunPhases explanation={explanation} />

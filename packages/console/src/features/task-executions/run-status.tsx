@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RUN_STATES, STATE_OF_STATUS, stateOfRun, type RunStatus } from '@millrace/contract/run-states';
 import { useText } from '../../text/language.tsx';
 import { StatusMark, type StatusTone } from '../../ui/status-mark.tsx';
-import { stateMessages } from './states.ts';
+import { stateMessages } from './state-messages.ts';
 
 /** Whether a run with this status has not ended. */
 export const isLive = (status: RunStatus): boolean => RUN_STATES[STATE_OF_STATUS[status]].group === 'live';

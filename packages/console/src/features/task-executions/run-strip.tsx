@@ -3,8 +3,8 @@ import { Suspense, useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
-import { lazyPart } from '../../ui/parts.ts';
-import { useMay } from '../../app/session.tsx';
+import { RUNS_TASKS } from '../../app/needs.ts';
+import { lazyPart } from '../../ui/lazy-parts.ts';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
@@ -14,6 +14,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { AgoText, DurationText, RunningDuration } from '../../ui/time-text.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
 import { runMessages } from './messages.ts';
 import { RunHead, StartedBySchedule } from './run-head.tsx';
 import type { Run } from './read-runs.ts';
@@ -59,7 +60,11 @@ export function RunStrip({ run, explanation, historic, isLive, hasPanel, onPanel
               )}
             </li>
           )}
-          {engine !== undefined && <li>{<bdi>{engine}</bdi>}</li>}
+          {engine !== undefined && (
+            <li>
+              <bdi>{engine}</bdi>
+            </li>
+          )}
           {historic?.artifactVersion !== undefined && (
             <li title={historic.artifactName}>
               <bdi>{historic.artifactVersion}</bdi>
@@ -85,8 +90,8 @@ function StartedBy({ run: { executionType, jobId: taskId }, historic }: Pick<Run
   const path = { taskId };
   const isScheduled = executionType === 'SCHEDULED';
   const { data: config } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path }, { enabled: isScheduled });
-  const isShared = isScheduled && config?.trigger?.type === 'MULTIPLE';
-  const { data: schedule } = useRead('GET /orchestration/executables/tasks/{taskId}/schedule', { path }, { enabled: isShared });
+  const hasSchedule = isScheduled && config?.trigger?.type === 'MULTIPLE';
+  const { data: schedule } = useRead('GET /orchestration/executables/tasks/{taskId}/schedule', { path }, { enabled: hasSchedule });
   if (schedule)
     return (
       <StartedBySchedule
@@ -113,13 +118,13 @@ const RunWithValues = lazyPart(async () => (await import('../tasks/run-with-valu
 
 /** The buttons that stop the run and run its task again, and the menu. */
 function RunActions({
-  run: { executionId, jobId: taskId },
+  run: { executionId, jobId: taskId, workspaceId },
   explanation,
   isLive,
 }: Pick<RunParts, 'run' | 'explanation' | 'isLive'>): ReactNode {
   const text = useText(runMessages);
   const navigate = useNavigate();
-  const mayRun = useMay('SVC_OPERATOR', 'SVC_ENGINE_USE');
+  const mayRun = useLack({ ...RUNS_TASKS, workspace: { id: workspaceId } }) === undefined;
   const [open, setOpen] = useState<'stop' | 'edit'>();
   const close = (): void => setOpen(undefined);
   const stop = useChange('DELETE /processing/executions/{executionId}', {
@@ -193,5 +198,5 @@ type EditValuesProps = Pick<Schema<'Explanation'>, 'parameters' | 'contextName'>
 function EditValues({ taskId, parameters, contextName, onClose }: EditValuesProps): ReactNode {
   const { data: task, error } = useRead('GET /orchestration/executables/tasks/{taskId}', { path: { taskId } });
   if (!task) return <ErrorNote error={error} />;
-  return <RunWithValues task={task} of={{ parameters, contextName }} onClose={onClose} />;
+  return <RunWithValues task={task} ofRun={{ parameters, contextName }} onClose={onClose} />;
 }

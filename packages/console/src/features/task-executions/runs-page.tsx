@@ -5,7 +5,7 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
 import { ListDownload } from '../../app/list-download.tsx';
 import { SavedViews } from '../../app/saved-views.tsx';
-import { PAST_PERIOD_NAMES } from '../../app/search.ts';
+import { PAST_PERIOD_NAMES } from '../../app/past-periods.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ChosenFilter, FilterChoice } from '../../ui/choice-field.tsx';
 import { ButtonLink, TextLink } from '../../ui/links.tsx';
@@ -20,9 +20,9 @@ import { useRunActions } from './run-actions.ts';
 import { endedBadly, runColumns } from './run-columns.tsx';
 import { useRunCounts } from './run-counts.ts';
 import { RunHistogram } from './run-histogram.tsx';
-import { RunStateChips } from './run-states.tsx';
+import { RunStateChips } from './run-state-chips.tsx';
 import { useRuns } from './read-runs.ts';
-import { stateMessages } from './states.ts';
+import { stateMessages } from './state-messages.ts';
 
 /** Each change of a filter leads to the newest runs. */
 const FIRST_PAGE = { after: undefined };

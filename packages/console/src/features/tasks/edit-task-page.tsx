@@ -9,10 +9,13 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Card, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { toast } from '../../ui/toast.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
+import { useRightsAreRead } from '../../app/own-rights.ts';
+import { CHANGES_STARTS, CHANGES_TASKS } from '../../app/needs.ts';
 import { taskFormMessages } from './messages.ts';
 import { toRunConfigBody, toRunSettings, RunSettingsFields } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';
-import { toDraft, toTaskBody } from './task-draft.ts';
+import { toTaskDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 
 const route = getRouteApi('/tasks/$taskId/edit');
@@ -28,7 +31,12 @@ export function EditTaskPage(): ReactNode {
     { path: { artifactId: task?.artifact.id ?? '' } },
     { enabled: task !== undefined },
   );
+  const workspace = task?.workspace;
+  const taskLack = useLack(workspace ? { ...CHANGES_TASKS, workspace } : {});
+  const startsLack = useLack(workspace ? { ...CHANGES_STARTS, workspace } : {});
+  const areRightsRead = useRightsAreRead();
   if (!task) return <ErrorNote error={error} />;
+  if (!areRightsRead) return <PageHead title={text('editTitle', { name: task.name })} />;
   return (
     <>
       <PageHead title={text('editTitle', { name: task.name })}>
@@ -36,11 +44,15 @@ export function EditTaskPage(): ReactNode {
       </PageHead>
       <Card title={text('task')}>
         {/* The form copies the task when it is first shown, so a later read of the task does not overwrite typed values. */}
-        <TaskForm task={task} versions={artifact?.versions ?? [task.artifact.version]} />
+        {taskLack === undefined ? (
+          <TaskForm task={task} versions={artifact?.versions ?? [task.artifact.version]} />
+        ) : (
+          <p className="hint">{taskLack}</p>
+        )}
       </Card>
       {config && (
         <Card title={text('running')}>
-          <RunSettingsForm task={task} config={config} />
+          {startsLack === undefined ? <RunSettingsForm task={task} config={config} /> : <p className="hint">{startsLack}</p>}
         </Card>
       )}
     </>
@@ -49,7 +61,7 @@ export function EditTaskPage(): ReactNode {
 
 function TaskForm({ task, versions }: { task: Schema<'Task'>; versions: readonly string[] }): ReactNode {
   const text = useText(taskFormMessages);
-  const [values, draft] = useDraft(() => toDraft(task));
+  const [values, draft] = useDraft(() => toTaskDraft(task));
   const save = useChange('PUT /orchestration/executables/tasks/{taskId}', {
     refreshes: ['GET /orchestration/executables/tasks/{taskId}', 'POST /orchestration/executables/tasks/search'],
     onDone: ({ warnings = [] }) => toast([text('saved'), ...warnings].join(' ')),

@@ -57,6 +57,7 @@ export const taskMessages = defineMessages('task', {
   schedule: 'Schedule {name}',
   noStarts: 'No start is planned in the next 90 days.',
   pausedStarts: 'None, while the task is paused.',
+  engineNamed: 'Engine {name}',
 });
 
 /** Messages of the pages that create and change a task. */

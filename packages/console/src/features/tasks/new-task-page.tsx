@@ -5,6 +5,8 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
 import { useEnvironmentList } from '../../app/lists.ts';
+import { CHANGES_TASKS, PUBLISHES } from '../../app/needs.ts';
+import { useWorkspacesWith } from '../../app/own-rights.ts';
 import { useText } from '../../text/language.tsx';
 import { ChangeForm } from '../../ui/change-form.tsx';
 import { CheckField } from '../../ui/check-field.tsx';
@@ -16,13 +18,12 @@ import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { Allowed, useWorkspacesWith } from '../workspace-permissions/lack.tsx';
-import { CHANGES_TASKS } from '../workspace-permissions/needs.ts';
+import { Allowed, useLack } from '../workspace-permissions/lack.tsx';
 import { idOrFirst } from '../workspaces/workspace-choice.tsx';
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunSettingsFields, toRunConfigBody, toRunSettings } from './run-settings-fields.tsx';
 import { useRuntimeOptions } from './runtime-text.ts';
-import { newDraft, toTaskBody } from './task-draft.ts';
+import { newTaskDraft, toTaskBody } from './task-draft.ts';
 import { TaskFields } from './task-fields.tsx';
 
 const route = getRouteApi('/tasks/new');
@@ -57,7 +58,7 @@ function NewTaskForm({ artifact, version }: { artifact: Schema<'Artifact'>; vers
   const workspaces = useWorkspacesWith('AUTHOR');
   const { versions, workspace } = artifact;
   const chosen = version !== undefined && versions.includes(version) ? version : (versions[0] ?? '');
-  const [task, taskDraft] = useDraft(() => newDraft(artifact.name, chosen));
+  const [task, taskDraft] = useDraft(() => newTaskDraft(artifact.name, chosen));
   const [settings, settingsDraft] = useDraft(() => ({ ...toRunSettings(undefined), logLevel: 'INFO' as Schema<'LogLevel'> }));
   const [{ workspaceId: chosenWorkspace, runsAtOnce }, draft] = useDraft({ workspaceId: workspace.id ?? '', runsAtOnce: true });
   const workspaceId = idOrFirst(workspaces, chosenWorkspace) ?? '';
@@ -112,7 +113,8 @@ function ArtifactPicker(): ReactNode {
   const taskText = useText(taskMessages);
   const [name, setName] = useState('');
   const list = useEnvironmentList('GET /orchestration/artifacts', { name: name || undefined });
-  const publish = (
+  const mayPublish = useLack(PUBLISHES) === undefined;
+  const publish = mayPublish && (
     <Link to="/artifacts/publish" className={name === '' && list.rows.length === 0 ? 'button main' : 'button'}>
       {taskText('publishZip')}
     </Link>

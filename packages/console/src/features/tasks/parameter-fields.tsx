@@ -6,7 +6,7 @@ import { useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
 import { ChoiceField } from '../../ui/choice-field.tsx';
 import { ValueField } from '../../ui/text-field.tsx';
-import { kindOfType, shownDefault, type ValueKind } from '../artifacts/version-changes.ts';
+import { kindOfType, shownDefault, type ValueKind } from '../artifacts/parameter-values.ts';
 import { taskFormMessages } from './messages.ts';
 
 type Values = Readonly<Record<string, string>>;

@@ -81,9 +81,11 @@ export const LOG_LEVELS = ['INFO', 'WARN', 'ERROR', 'OFF'] as const satisfies re
 
 /** The values of the form for the settings of the runs of a task. */
 type RunSettings = {
+  /** The id of a `RuntimeOption`. */
   runtime: string;
   runProfileId: string;
   logLevel: RunLogLevel;
+  /** Minutes; empty for none. */
   timeout: string;
   parallel: boolean;
   attempts: string;

@@ -1,3 +1,4 @@
+/** A run of a task with other values than its own. */
 import { useState, type ReactNode } from 'react';
 import { useNavigate } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
@@ -8,7 +9,7 @@ import { FormDialog } from '../../ui/dialogs.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { toast } from '../../ui/toast.tsx';
-import { inContext } from '../artifacts/version-changes.ts';
+import { inContext } from '../artifacts/parameter-values.ts';
 import { useDraft } from '../../ui/use-draft.ts';
 import { ContextField, ParameterFields } from './parameter-fields.tsx';
 import { taskFormMessages, taskMessages } from './messages.ts';
@@ -19,27 +20,27 @@ const AS_TASK = 'as-task';
 type RunWithValuesProps = {
   task: Schema<'Task'>;
   /** The values and the context of a run, with which the form begins; without them, it begins with those of the task. */
-  of?: Partial<Pick<Schema<'Explanation'>, 'parameters' | 'contextName'>>;
+  ofRun?: Partial<Pick<Schema<'Explanation'>, 'parameters' | 'contextName'>>;
   onClose: () => void;
 };
 
-/** Starts a run whose values differ from those of the task. */
-export function RunWithValues({ task, of, onClose }: RunWithValuesProps): ReactNode {
+/** The dialog that asks for the values, and starts the run. */
+export function RunWithValues({ task, ofRun, onClose }: RunWithValuesProps): ReactNode {
   const text = useText(taskMessages);
   const form = useText(taskFormMessages);
   const navigate = useNavigate();
   const taskValues = task.parameters ?? {};
-  const [values, setValues] = useState<Readonly<Record<string, string>>>({ ...taskValues, ...of?.parameters });
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({ ...taskValues, ...ofRun?.parameters });
   const [{ logLevel, timeout, contextName }, draft] = useDraft({
     logLevel: AS_TASK as RunLogLevel | typeof AS_TASK,
     timeout: '',
-    contextName: of?.contextName ?? '',
+    contextName: ofRun?.contextName ?? '',
   });
-  const { data: version, error: unread } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
+  const { data: version, error: versionError } = useRead('GET /orchestration/artifacts/{artifactId}/versions/{version}', {
     path: { artifactId: task.artifact.id, version: task.artifact.version },
   });
   const { data: config } = useRead('GET /orchestration/executables/tasks/{taskId}/run-config', { path: { taskId: task.id } });
-  const ofTask = (config?.contextName ?? task.contextName) || version?.contextName || '';
+  const taskContext = (config?.contextName ?? task.contextName) || version?.contextName || '';
   const run = useChange('POST /processing/executions', {
     refreshes: ['POST /monitoring/observability/executions/search'],
     onDone: ({ executionId, warnings = [] }) => {
@@ -67,11 +68,13 @@ export function RunWithValues({ task, of, onClose }: RunWithValuesProps): ReactN
       }
       onClose={onClose}
     >
-      <ErrorNote error={unread} />
-      {version && <ContextField version={version} {...draft.field('contextName')} unchosen={form('contextOfTask', { name: ofTask })} />}
+      <ErrorNote error={versionError} />
+      {version && (
+        <ContextField version={version} {...draft.field('contextName')} unchosen={form('contextOfTask', { name: taskContext })} />
+      )}
       {version && (
         <ParameterFields
-          declared={inContext(version.parameters, contextName || ofTask)}
+          declared={inContext(version.parameters, contextName || taskContext)}
           values={values}
           stored={task.secretParameters ?? []}
           onChange={setValues}

@@ -2,6 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { SEES_ENGINES } from '../../app/sections.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import type { Option } from '../../ui/choice-field.tsx';
@@ -18,9 +19,7 @@ export const runtimeKey = ({ type = 'CLOUD', id, engineId, clusterId }: Schema<'
 export function useRuntimeOptions(): readonly RuntimeOption[] {
   const text = useText(taskMessages);
   const { environment } = useEnvironment();
-  const enabled =
-    useMay('SVC_OPERATOR', 'SVC_CLUSTER_MANAGEMENT', 'SVC_ENVIRONMENT_MANAGEMENT', 'SVC_RUN_PROFILE_MANAGEMENT', 'SVC_ENGINE_USE') &&
-    environment !== undefined;
+  const enabled = useMay(...SEES_ENGINES) && environment !== undefined;
   const filter = `environment.id==${environment?.id}`;
   const { data: engines = [] } = useRead('GET /processing/runtimes/remote-engines', { query: { query: filter } }, { enabled });
   const { data: clusters = [] } = useRead('GET /processing/runtimes/remote-engine-clusters', { query: { _s: filter } }, { enabled });

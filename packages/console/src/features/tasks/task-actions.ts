@@ -1,16 +1,14 @@
 /** The actions on selected tasks. */
-import type { Schema } from '@millrace/contract';
 import { api } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import type { BulkAction } from '../../ui/bulk-dialog.tsx';
 import { taskMessages } from './messages.ts';
-
-type ListedTask = Schema<'TaskExtract'>;
+import type { ListedTask } from './task-columns.tsx';
 
 const isPaused = ({ taskPauseDetails }: ListedTask): boolean => taskPauseDetails?.pause === true;
 
-/** Runs, pauses and resumes tasks, and moves those that run an older version of their artifact. */
+/** The actions of the list: to run, pause and resume tasks, and to move those that run an older version of their artifact. */
 export function useTaskActions(isOutdated: (task: ListedTask) => boolean): readonly BulkAction<ListedTask>[] {
   const text = useText(taskMessages);
   const mayChange = useMay('SVC_OPERATOR');
@@ -24,7 +22,8 @@ export function useTaskActions(isOutdated: (task: ListedTask) => boolean): reado
     call: ({ executable }) => api.call('POST /processing/executions', { body: { executable } }),
   };
   if (!mayChange) return [run];
-  const change = (pause: boolean) => ({
+  /** What pauses tasks, or resumes them. */
+  const pausing = (pause: boolean) => ({
     isFor: (task: ListedTask) => isPaused(task) !== pause,
     call: ({ executable }: ListedTask) =>
       api.call('PUT /orchestration/executables/tasks/{taskId}/pause', { path: { taskId: executable }, body: { pause } }),
@@ -37,14 +36,14 @@ export function useTaskActions(isOutdated: (task: ListedTask) => boolean): reado
       icon: 'pause',
       title: (count) => text('pauseManyTitle', { count }),
       hint: text('pauseHint'),
-      ...change(true),
+      ...pausing(true),
     },
     {
       id: 'resume',
       label: text('resume'),
       title: (count) => text('resumeManyTitle', { count }),
       hint: text('resumeHint'),
-      ...change(false),
+      ...pausing(false),
     },
     {
       id: 'move',

@@ -1,16 +1,18 @@
-/** The columns of the list of tasks. */
+/** The columns of the list of tasks. The id of a column is the key of its message, too. */
 import type { Schema } from '@millrace/contract';
 import { STATE_OF_STATUS } from '@millrace/contract/run-states';
 import type { ChoosableColumn } from '../../app/chosen-columns.tsx';
 import type { TextOf } from '../../text/texts.ts';
-import { NameLink, TextLink } from '../../ui/links.tsx';
+import { NameLink } from '../../ui/links.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { AgoText } from '../../ui/time-text.tsx';
 import { RunMarks } from '../task-executions/run-marks.tsx';
-import type { stateMessages } from '../task-executions/states.ts';
+import type { stateMessages } from '../task-executions/state-messages.ts';
 import type { taskMessages } from './messages.ts';
+import { TagLinks } from './tag-links.tsx';
 
-type ListedTask = Schema<'TaskExtract'>;
+/** A task as the list has it. */
+export type ListedTask = Schema<'TaskExtract'>;
 
 /** What the columns know besides the tasks. */
 type Known = {
@@ -103,12 +105,7 @@ export const taskColumns = (
       const tags = overviewOf(task)?.tags ?? [];
       return (
         <span title={tags.join(', ')}>
-          {tags.map((tag, index) => (
-            <span key={tag}>
-              {index > 0 && ', '}
-              <TextLink to="/tasks" search={{ tag }} name={tag} />
-            </span>
-          ))}
+          <TagLinks tags={tags} />
         </span>
       );
     },

@@ -1,13 +1,14 @@
 /** The values of the form of a task, and the body that saves them. */
 import type { BodyOf, Schema } from '@millrace/contract';
 
-/** A connection or resource with the name that the job uses for it. */
+/** A connection or resource by its id, with the name that the job uses for it. `key` identifies the row of the form. */
 export type Reference = { key: number; name: string; id: string };
 
 /** The fields. */
 export type TaskDraft = {
   name: string;
   description: string;
+  /** Separated by commas. */
   tags: string;
   version: string;
   /** Empty for the context of the archive. */
@@ -22,7 +23,7 @@ export type TaskDraft = {
 };
 
 /** The fields of a new task of an artifact. */
-export const newDraft = (name: string, version: string): TaskDraft => ({
+export const newTaskDraft = (name: string, version: string): TaskDraft => ({
   name,
   description: '',
   tags: '',
@@ -40,7 +41,7 @@ const toReferences = (ids: Readonly<Record<string, string>> | undefined): Refere
   Object.entries(ids ?? {}).map(([name, id], key) => ({ key, name, id }));
 
 /** The fields of a task. */
-export const toDraft = (task: Schema<'Task'>): TaskDraft => ({
+export const toTaskDraft = (task: Schema<'Task'>): TaskDraft => ({
   name: task.name,
   description: task.description ?? '',
   tags: (task.tags ?? []).join(', '),

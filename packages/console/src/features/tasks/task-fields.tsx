@@ -8,7 +8,7 @@ import { ChoiceField, type Option } from '../../ui/choice-field.tsx';
 import { ErrorNote } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { FormDraft } from '../../ui/use-draft.ts';
-import { inContext } from '../artifacts/version-changes.ts';
+import { inContext } from '../artifacts/parameter-values.ts';
 import { taskFormMessages } from './messages.ts';
 import { ContextField, ParameterFields } from './parameter-fields.tsx';
 import { useConnectionOptions, useResourceOptions } from './reference-options.ts';

@@ -9,7 +9,7 @@ import type { TableColumn } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
 import { ShortTable } from '../../ui/short-table.tsx';
-import { DOTS, inContext, shownDefault, shownValue } from '../artifacts/version-changes.ts';
+import { DOTS, inContext, shownDefault, shownValue } from '../artifacts/parameter-values.ts';
 import { useConnectionOptions, useResourceOptions } from './reference-options.ts';
 import { taskMessages } from './messages.ts';
 

@@ -4,6 +4,8 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../../app/needs.ts';
+import { useRightsAreRead } from '../../app/own-rights.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
@@ -15,14 +17,14 @@ import { StatusMark } from '../../ui/status-mark.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
 import { artifactMessages } from '../artifacts/messages.ts';
-import { VersionChanges } from '../artifacts/version-changes-card.tsx';
+import { VersionChanges } from '../artifacts/version-changes-list.tsx';
 import { TaskDatasets } from '../lineage/lineage.tsx';
 import { useStartRun } from '../task-executions/run-actions.ts';
-import { LookOnly, useLack, useRightsAreRead } from '../workspace-permissions/lack.tsx';
-import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../workspace-permissions/needs.ts';
+import { LookOnly, useLack } from '../workspace-permissions/lack.tsx';
 import { taskFormMessages, taskMessages } from './messages.ts';
 import { RunWithValues } from './run-with-values.tsx';
 import { useRuntimeName } from './runtime-text.ts';
+import { TagLinks } from './tag-links.tsx';
 import { TaskInputs } from './task-inputs.tsx';
 import { LastTaskRuns, useLastRunsArePending } from './task-runs.tsx';
 import { TaskStarts } from './task-starts.tsx';
@@ -143,15 +145,7 @@ function TaskFacts({ task, settings }: { task: Schema<'Task'>; settings: Schema<
   );
 }
 
-const TagLinks = ({ tags }: { tags: readonly string[] }): ReactNode =>
-  tags.map((tag, index) => (
-    <span key={tag}>
-      {index > 0 && ', '}
-      <TextLink to="/tasks" search={{ tag }} name={tag} />
-    </span>
-  ));
-
-/** The buttons Run now or Resume, and a menu with: run with other values, pause, delete. */
+/** The button that runs the task, for a paused task also the one that resumes it, and a menu: run with other values, pause, delete. */
 function TaskActions({ task }: { task: Schema<'Task'> }): ReactNode {
   const text = useText(taskMessages);
   const { workspace } = task;

@@ -5,7 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { serverNow, useRead } from '../../app/api.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import type { TextOf } from '../../text/texts.ts';
-import type { Language } from '../../text/messages.ts';
+import type { Language } from '../../text/languages.ts';
 import type { TableColumn } from '../../ui/data-table.tsx';
 import { TextLink } from '../../ui/links.tsx';
 import { Card, ErrorNote } from '../../ui/page-parts.tsx';
@@ -26,7 +26,7 @@ const useLastRuns = (taskId: string) =>
     { every: () => REFRESH_INTERVAL },
   );
 
-/** Whether they are being read for the first time. */
+/** Whether the last runs of a task are being read for the first time. */
 export const useLastRunsArePending = (taskId: string): boolean => useLastRuns(taskId).isPending;
 
 /** The runs, newest first. The list is refreshed while the page is visible. */

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { Schema } from '@millrace/contract';
 import { api, serverNow, useRead } from '../../app/api.ts';
+import { CHANGES_STARTS } from '../../app/needs.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { CopyLine } from '../../ui/copy-text.tsx';
 import { TextLink } from '../../ui/links.tsx';
@@ -13,7 +14,6 @@ import { StartChoice } from '../schedules/start-choice.tsx';
 import { startMessages } from '../schedules/messages.ts';
 import { triggerSentence } from '../schedules/trigger-sentence.ts';
 import { useLack } from '../workspace-permissions/lack.tsx';
-import { CHANGES_STARTS } from '../workspace-permissions/needs.ts';
 import { taskMessages } from './messages.ts';
 import styles from './task.module.css';
 

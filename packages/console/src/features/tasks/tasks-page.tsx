@@ -7,21 +7,22 @@ import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
 import { ListDownload } from '../../app/list-download.tsx';
 import { useOffsetList } from '../../app/lists.ts';
+import { CHANGES_TASKS, PUBLISHES } from '../../app/needs.ts';
 import { SavedViews } from '../../app/saved-views.tsx';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChosenFilter } from '../../ui/choice-field.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyList } from '../../ui/page-parts.tsx';
 import { TablePage } from '../../ui/table-page.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
-import { stateMessages } from '../task-executions/states.ts';
+import { stateMessages } from '../task-executions/state-messages.ts';
+import { useLack } from '../workspace-permissions/lack.tsx';
 import { WorkspaceFilter } from '../workspaces/workspace-choice.tsx';
 import { taskMessages } from './messages.ts';
 import { useRuntimeName } from './runtime-text.ts';
 import { useTaskActions } from './task-actions.ts';
 import { taskColumns } from './task-columns.tsx';
-import { OVERVIEW, readTaskOverviews, useTaskOverviews } from './task-overviews.ts';
+import { readTaskOverviews, TASK_OVERVIEWS, useTaskOverviews } from './task-overviews.ts';
 
 const REFRESH_INTERVAL = 15_000;
 
@@ -32,7 +33,8 @@ export function TasksPage(): ReactNode {
   const { filters, isFiltered, change, clear, typed, chosen } = useFilters('/tasks');
   const { name, workspace, artifact, tag } = filters;
   const runtimeName = useRuntimeName();
-  const mayCreate = useMay('SVC_OPERATOR');
+  const mayCreate = useLack(CHANGES_TASKS) === undefined;
+  const mayPublish = useLack(PUBLISHES) === undefined;
   const client = useQueryClient();
   const scope = workspace === undefined ? { environmentId: environment?.id } : { workspaceId: workspace };
   const list = useOffsetList(
@@ -51,21 +53,20 @@ export function TasksPage(): ReactNode {
   const actions = useTaskActions(({ executable }) => overviews.get(executable)?.newerArtifactVersion !== undefined);
   const refetch = (): void => {
     list.refetch();
-    void client.invalidateQueries({ queryKey: [OVERVIEW] });
+    void client.invalidateQueries({ queryKey: [TASK_OVERVIEWS] });
   };
   const readAll = async (most: number) => {
     const all = await list.readAll(most);
     const known = await readTaskOverviews(all.rows.map(({ executable }) => executable));
     return { ...all, columns: columnsWith(known).filter(({ id }) => columns.some((column) => column.id === id)) };
   };
-  const publish = <ButtonLink to="/artifacts/publish" tone="main" name={text('publishZip')} />;
   return (
     <TablePage
       text={text}
       title={text('tasks')}
       actions={
         <>
-          <ButtonLink to="/artifacts/publish" name={text('publishZip')} />
+          {mayPublish && <ButtonLink to="/artifacts/publish" name={text('publishZip')} />}
           {mayCreate && <ButtonLink to="/tasks/new" tone="main" name={text('newTask')} />}
         </>
       }
@@ -88,7 +89,14 @@ export function TasksPage(): ReactNode {
       keyOf={({ executable }) => executable}
       selection={{ nameOf: ({ name }) => name, actions }}
       columns={columns}
-      empty={<EmptyList text={text} isFiltered={isFiltered} onClear={clear} create={publish} />}
+      empty={
+        <EmptyList
+          text={text}
+          isFiltered={isFiltered}
+          onClear={clear}
+          create={mayPublish && <ButtonLink to="/artifacts/publish" tone="main" name={text('publishZip')} />}
+        />
+      }
     />
   );
 }

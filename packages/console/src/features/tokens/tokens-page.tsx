@@ -70,6 +70,7 @@ function OwnTokens(): ReactNode {
   );
 }
 
+/** Days. */
 const VALID_FOR = ['7', '30', '90', '365'] as const;
 const NEVER = 'never';
 
@@ -111,7 +112,7 @@ function NewToken({ onClose }: { onClose: () => void }): ReactNode {
 function AllTokens(): ReactNode {
   const text = useText(tokenMessages);
   const revoke = useChange('DELETE /api/v1/api-keys/{id}', {
-    refreshes: ['GET /api/v1/api-keys', 'GET /account/personal-access-tokens'],
+    refreshes: [TOKENS, 'GET /api/v1/api-keys'],
     notice: text('revoked'),
   });
   return (

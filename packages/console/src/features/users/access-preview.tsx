@@ -1,12 +1,13 @@
 /** What a person with a role and rights on workspaces will see. */
 import type { ReactNode } from 'react';
 import type { Permission, Right } from '@millrace/contract';
+import { CHANGES_TASKS, RUNS_TASKS } from '../../app/needs.ts';
+import type { NamedWorkspace } from '../../app/own-rights.ts';
 import { NAVIGATION, needsOf } from '../../app/sections.ts';
 import { shellMessages } from '../../app/shell-messages.ts';
 import { useText } from '../../text/language.tsx';
+import { roleWith } from '../roles/built-in-roles.ts';
 import { permissionMessages, rightMessages } from '../roles/messages.ts';
-import { CHANGES_TASKS, roleWith, RUNS_TASKS } from '../workspace-permissions/needs.ts';
-import type { NamedWorkspace } from '../workspaces/workspace-choice.tsx';
 import { inviteMessages } from './messages.ts';
 import styles from './users.module.css';
 

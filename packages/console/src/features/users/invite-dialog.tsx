@@ -3,8 +3,10 @@ import { plainMessage } from '@millrace/contract/plain-messages';
 import type { ReactNode } from 'react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Permission, Right, Schema } from '@millrace/contract';
-import { api, useRead } from '../../app/api.ts';
+import { api } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { useAllRows } from '../../app/lists.ts';
+import { useWorkspaceList, useWorkspacesWith } from '../../app/own-rights.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
@@ -18,8 +20,6 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { permissionMessages, rightMessages, roleSentences } from '../roles/messages.ts';
 import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
-import { useWorkspacesWith } from '../workspace-permissions/lack.tsx';
-import { useWorkspaceList } from '../workspaces/workspace-choice.tsx';
 import { AccessPreview, type NewRights } from './access-preview.tsx';
 import { inviteMessages, userMessages } from './messages.ts';
 import { SecondPersonNote, useSecondPerson } from './second-person.tsx';
@@ -28,7 +28,7 @@ import styles from './users.module.css';
 /** The addresses in a text, each once. */
 const addressesIn = (typed: string): string[] => [...new Set(typed.split(/[\s,;]+/).filter(Boolean))];
 
-/** A person that was added, and why the role and the rights could not be given. */
+/** What the server has answered for a person, and why the role and the rights could not be given. */
 type AddedPerson = { result: Schema<'TenantInvitationResult'>; refusals: readonly string[] };
 
 const NO_ROLE = 'none';
@@ -97,7 +97,7 @@ export function InviteDialog({ onClose }: { onClose: () => void }): ReactNode {
 /** The roles that the person may give: nobody gives a permission that they lack. */
 function useAssignableRoles(): readonly Schema<'Role'>[] {
   const me = useMe();
-  const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: useMay('SVC_ROLE_MANAGEMENT') });
+  const roles = useAllRows('GET /account/roles', { enabled: useMay('SVC_ROLE_MANAGEMENT') });
   return roles.filter(({ permissions }) => permissions.every((permission) => (me.permissions as readonly string[]).includes(permission)));
 }
 
@@ -207,7 +207,7 @@ function AddedPeople({ people, onClose }: { people: readonly AddedPerson[]; onCl
   const user = useText(userMessages);
   return (
     <>
-      <ul className="members">
+      <ul className="items">
         {people.map(({ result: { email, status, invitation, title }, refusals }) => (
           <li key={email}>
             <span>{email}</span>

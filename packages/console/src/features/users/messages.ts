@@ -41,7 +41,7 @@ export const userMessages = defineMessages('user', {
   deleteHint: 'The tokens, roles, groups and rights of the account are deleted. Its tasks stay; their triggers need another account.',
   explain: 'What may this person do?',
   permissions: 'Permissions, by all roles',
-  noPermissions: 'None. Rights on workspaces do not need one.',
+  noPermissions: 'None: the person starts and changes no tasks.',
 });
 
 /** Messages of the dialog that adds people. */
@@ -51,7 +51,7 @@ export const inviteMessages = defineMessages('invite', {
   addresses: 'Email addresses',
   addressesHint: 'One on each line. Each person gets an account, and a link to set a password.',
   role: 'Role, for the whole tenant',
-  roleHidden: 'Whoever manages roles can assign one later; rights on workspaces work without one.',
+  roleHidden: 'Whoever manages roles can assign one later. Without a role, the person starts and changes no tasks.',
   noRole: 'No role',
   rights: 'Rights on workspaces of {environment}',
   rightsOn: 'Rights on {workspace}',
@@ -73,9 +73,8 @@ export const inviteMessages = defineMessages('invite', {
     'You are the only person with an account. With a second one, connections, crawls and webhooks no longer reach this machine (localhost and its own addresses), because another person could then read what runs on it.',
   secondPersonSetting: 'An operator can keep them open by MILLRACE_OUTBOUND_ALLOW=private,loopback.',
   secondPersonEngines:
-    'You are the only person with an account. With a second one, these engines start no more runs, because they do not separate the runs of different people: {engines}.',
-  secondPersonEnginesSetting:
-    'Start them as root, or where unprivileged user namespaces are allowed; or an operator sets MILLRACE_UNISOLATED_TASKS=allow.',
+    'You are the only person with an account. With a second one, these engines start no more runs unless an operator has set MILLRACE_UNISOLATED_TASKS=allow, because they do not separate the runs of different people: {engines}.',
+  secondPersonEnginesSetting: 'Start them as root, or where unprivileged user namespaces are allowed.',
   secondPersonConfirmed: 'I know that this will stop working',
   confirmFirst: 'Confirm this first.',
   action: { one: 'Add {count} person', other: 'Add {count} people' },

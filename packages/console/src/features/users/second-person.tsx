@@ -1,5 +1,9 @@
-/** What a second active person changes: the server closes the addresses of its own machine to connections, and gives engines without isolation no work. */
+/**
+ * What a second active person changes: the server closes the addresses of its own machine to connections, and gives engines without isolation no work,
+ * unless MILLRACE_UNISOLATED_TASKS allows it. The API does not tell that setting, so the text names it as a condition.
+ */
 import type { ReactNode } from 'react';
+import type { Schema } from '@millrace/contract';
 import { useRead } from '../../app/api.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
@@ -20,7 +24,9 @@ export function useSecondPerson(): SecondPersonEffects | undefined {
   const { data: engines = [] } = useRead('GET /processing/runtimes/remote-engines', { query: {} }, { enabled: seesEngines });
   const closesMachine = outbound?.loopback === 'OPEN_FOR_ONE_USER';
   const isAlone = people?.data.length === 1;
-  const stopped = isAlone ? engines.filter(({ isolation }) => isolation === 'none').map(({ name }) => name) : [];
+  // An engine that gets no work already loses nothing: the install has people of other tenants.
+  const losesWork = ({ isolation, illness }: Schema<'Engine'>): boolean => isolation === 'none' && illness?.code !== 'UNISOLATED';
+  const stopped = isAlone ? engines.filter(losesWork).map(({ name }) => name) : [];
   return closesMachine || stopped.length > 0 ? { closesMachine, engines: stopped } : undefined;
 }
 

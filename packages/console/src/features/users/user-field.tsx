@@ -8,7 +8,7 @@ import { FindField } from '../../ui/find-field.tsx';
 import { userMessages } from './messages.ts';
 import { toUserFilter } from './user-filters.ts';
 
-type UserFieldProps = { label: string; without?: readonly string[]; onChoose: (id: string, name: string) => void };
+type UserFieldProps = { label: string; without?: readonly string[]; onChoose: (id: string) => void };
 
 const NONE: readonly string[] = [];
 
@@ -24,7 +24,7 @@ export function UserField({ label, without = NONE, onChoose }: UserFieldProps): 
       empty={text('noneFound')}
       options={options.filter(({ id }) => !without.includes(id))}
       onType={setTyped}
-      onChoose={(id) => onChoose(id, options.find((option) => option.id === id)?.name ?? id)}
+      onChoose={onChoose}
     />
   );
 }

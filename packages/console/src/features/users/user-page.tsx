@@ -4,6 +4,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
+import { useAllRows } from '../../app/lists.ts';
 import { useMay, useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -52,7 +53,7 @@ export function UserPage(): ReactNode {
         </div>
       </div>
       <Card title={text('permissions')}>
-        <p className="wrapped">
+        <p className="wraps">
           {record.assignedScopes.map((scope) => describe(scope as keyof typeof permissionMessages.texts)).join(' · ') ||
             text('noPermissions')}
         </p>
@@ -96,6 +97,7 @@ function UserStateActions({ user }: { user: Schema<'UserResponse'> }): ReactNode
   const remove = useDeletion('DELETE /account/users/{id}', ['GET /api/v1/users'], '/admin/users');
   return (
     <>
+      {/* A new key after each change closes the question. */}
       <DeleteButton
         key={changes}
         action={text(active ? 'disable' : 'enable')}
@@ -127,6 +129,7 @@ function UserSignIn({ user: { id, email, login, active }, status }: { user: Sche
         <ActionButton isDisabled={!active} isPending={link.isPending} onPress={() => link.mutate({ path })}>
           {text(status === 'invited' ? 'again' : 'reset')}
         </ActionButton>
+        {/* Its new key after the removal closes the question. */}
         <DeleteButton
           key={String(factor.isSuccess)}
           action={text('secondFactor')}
@@ -154,7 +157,7 @@ function UserRoles({ userId }: { userId: string }): ReactNode {
   const path = { id: userId };
   const mayRead = useMay('SVC_ROLE_MANAGEMENT');
   const { data: assigned = [], error } = useRead('GET /account/users/{id}/roles', { path, query: {} });
-  const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: mayRead });
+  const roles = useAllRows('GET /account/roles', { enabled: mayRead });
   const assign = useChange('POST /account/users/{id}/roles', { refreshes: ROLE_READS });
   const unassign = useChange('DELETE /account/users/{id}/roles/{roleId}', { refreshes: ROLE_READS });
   const refusal = error ?? assign.error ?? unassign.error;
@@ -199,7 +202,7 @@ function UserGroups({ userId }: { userId: string }): ReactNode {
   const path = { id: userId };
   const mayRead = useMay('SVC_GROUP_MANAGEMENT');
   const { data: joined = [], error } = useRead('GET /account/users/{id}/groups', { path, query: {} });
-  const { data: groups = [] } = useRead('GET /account/groups', { query: {} }, { enabled: mayRead });
+  const groups = useAllRows('GET /account/groups', { enabled: mayRead });
   const add = useChange('POST /account/users/{id}/groups', { refreshes: GROUP_READS });
   const remove = useChange('DELETE /account/users/{id}/groups/{groupId}', { refreshes: GROUP_READS });
   const refusal = error ?? add.error ?? remove.error;

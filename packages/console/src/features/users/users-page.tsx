@@ -1,8 +1,7 @@
 /** The list of users. */
 import type { ReactNode } from 'react';
-import { useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
-import { useCursorList } from '../../app/lists.ts';
+import { useAllRows, useCursorList } from '../../app/lists.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { FilterChoice } from '../../ui/choice-field.tsx';
@@ -22,7 +21,7 @@ export function UsersPage(): ReactNode {
   const text = useText(userMessages);
   const { filters, clear, typed, chosen } = useFilters('/admin/users');
   const maySeeRoles = useMay('SVC_ROLE_MANAGEMENT');
-  const { data: roles = [] } = useRead('GET /account/roles', { query: {} }, { enabled: maySeeRoles });
+  const roles = useAllRows('GET /account/roles', { enabled: maySeeRoles });
   const invitation = useDialogButton(text('invite'), (close) => <InviteDialog onClose={close} />);
   return (
     <TablePage
@@ -48,7 +47,7 @@ export function UsersPage(): ReactNode {
         { id: 'login', width: '7rem', isWide: true, render: ({ subject }) => <span title={subject}>{subject}</span> },
         { id: 'roles', isWide: true, render: ({ assignedRoles }) => <Names values={assignedRoles} /> },
         { id: 'groups', width: '8rem', isWide: true, render: ({ assignedGroups }) => <Names values={assignedGroups} /> },
-        { id: 'created', width: '7rem', isWide: true, render: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },
+        { id: 'created', width: '7rem', isWide: 'very', render: ({ createdAt }) => <TimeText at={createdAt} form="day" /> },
       ]}
       empty={<EmptyList text={text} isFiltered onClear={clear} />}
     >

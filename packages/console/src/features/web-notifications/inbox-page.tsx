@@ -38,6 +38,7 @@ export function InboxPage(): ReactNode {
         >
           {text('readAll')}
         </ActionButton>
+        {/* Its new key closes the question as soon as the deletion is sent. */}
         <DeleteButton
           key={deleteAll.submittedAt}
           name={text('inbox')}
@@ -68,7 +69,7 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
       <ErrorNote error={mark.error ?? remove.error} />
       <ItemList
         label={text('inbox')}
-        className={`members ${styles['inbox']}`}
+        className={`items ${styles['inbox']}`}
         list={list}
         empty={<EmptyState title={text(isUnreadOnly ? 'noneUnread' : 'empty')} hint={text('emptyHint')} />}
       >
@@ -93,7 +94,7 @@ function NotificationList({ isUnreadOnly }: { isUnreadOnly: boolean }): ReactNod
   );
 }
 
-const READ = 'GET /api/v1/notifications/subscriptions';
+const SUBSCRIPTIONS = 'GET /api/v1/notifications/subscriptions';
 const TRANSPORTS = ['web', 'email'] as const;
 
 /** Whether a subscription is for everything that the person may see. */
@@ -114,8 +115,8 @@ function Subscriptions(): ReactNode {
   const text = useText(inboxMessages);
   const locale = useLanguage();
   const { data: kinds } = useRead('GET /api/v1/notifications', { query: { locale, subscribable: 'true' } });
-  const { data: subscriptions, error } = useRead(READ, {});
-  const replace = useChange('PUT /api/v1/notifications/subscriptions', { refreshes: [READ] });
+  const { data: subscriptions, error } = useRead(SUBSCRIPTIONS, {});
+  const replace = useChange('PUT /api/v1/notifications/subscriptions', { refreshes: [SUBSCRIPTIONS] });
   const existing = subscriptions?.data ?? [];
   const names = { web: text('byInbox'), email: text('byMail') };
   const unrestrictedOf = (kind: string) => existing.find((subscription) => subscription.kind === kind && isUnrestricted(subscription));
@@ -135,7 +136,7 @@ function Subscriptions(): ReactNode {
         {text('subscriptionsHint')} {existing.some((subscription) => !isUnrestricted(subscription)) && text('narrow')}
       </p>
       <ErrorNote error={error ?? replace.error} />
-      <ul className={`members ${styles['kinds']}`}>
+      <ul className={`items ${styles['kinds']}`}>
         {kinds?.notifications.map(({ notificationNamePattern: kind, presentationInfo }) => (
           <li key={kind}>
             <span id={kind}>{presentationInfo?.friendlyName ?? kind}</span>

@@ -1,4 +1,4 @@
-/** Tests a filter with real events, and saves it. */
+/** Tests the filter of a webhook with real events, and saves it. */
 import { useEffect, useState, type ReactNode } from 'react';
 import type { BodyOf, Schema } from '@millrace/contract';
 import { api, useChange } from '../../app/api.ts';
@@ -44,7 +44,7 @@ export function FilterTester({ webhook }: { webhook: Schema<'Webhook'> }): React
             {...draft.field('secret')}
           />
         )}
-        {(error ?? save.error) && <ErrorNote error={(error ?? save.error) as Error} />}
+        <ErrorNote error={error ?? save.error} />
         <div className="buttons">
           {/* The keys make these two separate elements. Otherwise a press of Stop would submit the form by the button that replaces it. */}
           {isListening ? (
@@ -102,7 +102,7 @@ const withFilter = (
   ...(secret !== '' && { secret }),
 });
 
-const WAIT = 20;
+const WAIT_SECONDS = 20;
 const MAX_EVENTS = 50;
 
 /** Listens for events in place of a webhook: starts and ends a listener. It also ends when the page is left. */
@@ -119,7 +119,7 @@ function useListener() {
       for (let after: string | undefined; !end.signal.aborted;) {
         const answer = await api.call('GET /api/v1/webhook-listeners/{id}/events', {
           path: { id },
-          query: { waitSeconds: WAIT, ...(after !== undefined && { after }) },
+          query: { waitSeconds: WAIT_SECONDS, ...(after !== undefined && { after }) },
           signal: end.signal,
         });
         ({ after } = answer.body);

@@ -23,6 +23,7 @@ export const webhookMessages = defineMessages('webhook', {
   hasSecret: 'Signed',
   unsigned: 'Not signed',
   cloudEvents: 'Send CloudEvents',
+  headers: 'Headers',
   on: 'Sends',
   disabledBy: 'Disabled: {reason}',
   test: 'Send a test',

@@ -131,7 +131,7 @@ function DeliveryParts({ delivery }: { delivery: Schema<'WebhookDelivery'> }): R
           [text('next'), nextAttemptAt && <TimeText key="next" at={nextAttemptAt} />],
           [text('answer'), statusMessage],
           [text('resentFrom'), resentFrom && <code key="from">{resentFrom}</code>],
-          ['Id', <code key="id">{id}</code>],
+          [text('id'), <code key="id">{id}</code>],
         ]}
       />
       <h3>{text('lastRequest')}</h3>

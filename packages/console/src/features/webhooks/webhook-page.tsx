@@ -66,7 +66,7 @@ export function WebhookPage(): ReactNode {
             [text('filter'), filter && <code key="filter">{filter}</code>],
             [text('secret'), text(secretKeyAdded ? 'hasSecret' : 'unsigned')],
             [text('cloudEvents'), text(enableCloudEventDelivery ? 'yes' : 'no')],
-            ['Header', [...Object.keys(headers), ...encryptedHeaders].join(', ')],
+            [text('headers'), [...Object.keys(headers), ...encryptedHeaders].join(', ')],
           ]}
         />
       </section>

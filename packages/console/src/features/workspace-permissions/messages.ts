@@ -35,7 +35,9 @@ export const rightsMessages = defineMessages('rights', {
 /** Messages about what a person lacks for an action. */
 export const lackMessages = defineMessages('lack', {
   lookOnly: 'You can look at this. To do more: {lack}',
+  toCreate: 'To create one: {lack}',
   notAllowed: 'You may not do this yet',
+  notSeen: 'You may not see this page yet',
   lacksPermission: 'You need a role with the permission “{permission}”, such as {role}. An administrator can assign it to you.',
   lacksRight: 'You need the right “{right}” on the workspace {workspace}.',
   lacksAnyRight: 'You need the right “{right}” on a workspace of this environment.',

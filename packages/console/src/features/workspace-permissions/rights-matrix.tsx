@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
   ArrowRight: [0, 1],
 };
 
-/** The height of a row, in pixels: rights.css has the same one. */
+/** The height of a row, in pixels: rights.module.css has the same one. */
 const ROW_HEIGHT = 33;
 /** Rows outside the visible part that are in the page, too. */
 const ROWS_AHEAD = 8;

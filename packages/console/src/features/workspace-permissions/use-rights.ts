@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Right, Schema } from '@millrace/contract';
 import { api, useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { useMay, useMe } from '../../app/session.tsx';
 import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
 
 const OF_PEOPLE = 'GET /security/permissions';
@@ -21,6 +22,10 @@ export function useRights(kind: 'people' | 'programs') {
   const environmentId = environment?.id;
   const enabled = environmentId !== undefined;
   const workspaces = useRead('GET /orchestration/workspaces', { query: { query: `environment.id==${environmentId}` } }, { enabled });
+  const me = useMe();
+  const managesAll = useMay('SVC_ENVIRONMENT_MANAGEMENT');
+  const own = useRead('GET /security/permissions/own', {}, { enabled: !managesAll });
+  const managed = new Set(own.data?.filter(({ permissions }) => permissions.includes('MANAGE')).map(({ workspaceId }) => workspaceId));
   const people = useRead(OF_PEOPLE, { query: { environmentId } }, { enabled: enabled && kind === 'people' });
   const programs = useRead(OF_PROGRAMS, { query: { environmentId } }, { enabled: enabled && kind === 'programs' });
   const permissions = kind === 'people' ? people : programs;
@@ -41,22 +46,24 @@ export function useRights(kind: 'people' | 'programs') {
     onSuccess: discard,
   });
 
-  const before = (userId: string, workspaceId: string): readonly Right[] => storedRights.get(cellKey(userId, workspaceId)) ?? NONE;
+  const storedRightsOf = (userId: string, workspaceId: string): readonly Right[] => storedRights.get(cellKey(userId, workspaceId)) ?? NONE;
   function edit(userId: string, workspaceId: string, rights: readonly Right[]): void {
     const next = new Map(edits);
-    const stored = before(userId, workspaceId);
+    const stored = storedRightsOf(userId, workspaceId);
     const after = inOrder(rights);
     if (after.join() === stored.join()) next.delete(cellKey(userId, workspaceId));
     else next.set(cellKey(userId, workspaceId), { userId, workspaceId, before: stored, after });
     setEdits(next);
   }
   return {
-    workspaces: workspaces.data ?? [],
+    // The person sees other workspaces, too, but not the rights on them.
+    workspaces: workspaces.data?.filter(({ id = '', owner }) => managesAll || managed.has(id) || owner === me.login) ?? [],
     accounts: [...new Set([...added, ...(permissions.data ?? []).map(({ userId }: { userId: string }) => userId)])],
-    error: workspaces.error ?? permissions.error,
-    isReady: workspaces.isSuccess && permissions.isSuccess,
+    error: workspaces.error ?? own.error ?? permissions.error,
+    isReady: workspaces.isSuccess && permissions.isSuccess && (managesAll || own.isSuccess),
     edits: [...edits.values()],
-    rightsOf: (userId: string, workspaceId: string) => edits.get(cellKey(userId, workspaceId))?.after ?? before(userId, workspaceId),
+    rightsOf: (userId: string, workspaceId: string) =>
+      edits.get(cellKey(userId, workspaceId))?.after ?? storedRightsOf(userId, workspaceId),
     isEdited: (userId: string, workspaceId: string) => edits.has(cellKey(userId, workspaceId)),
     edit,
     add: (userId: string) => setAdded((ids) => [userId, ...ids.filter((id) => id !== userId)]),
@@ -88,7 +95,7 @@ const OPERATIONS = {
   },
 } as const;
 
-/** Sends the edits in batches, with as few calls as possible: first as a dry run, then for real. With `dryRun`, nothing changes. */
+/** Sends the edits in batches, with as few calls as possible. With `dryRun`, the server only answers what would change. */
 async function sendRights(kind: keyof typeof OPERATIONS, edits: readonly RightsEdit[], dryRun: boolean): Promise<RightsPreview> {
   const { add, replace, remove, ids } = OPERATIONS[kind];
   const toRequest = ({ workspaceId, userId, after }: RightsEdit): Schema<'PermissionRequest'> => ({

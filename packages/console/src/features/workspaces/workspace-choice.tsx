@@ -1,29 +1,12 @@
-/** The workspaces of the environment of the page, and the fields in which a person chooses one. */
-import type { Schema } from '@millrace/contract';
+/** The fields in which a person chooses one of the workspaces of the environment of the page. */
 import { useState, type ReactNode } from 'react';
-import { useEnvironment } from '../../app/environment.tsx';
-import { type ReadList, useWholeList } from '../../app/lists.ts';
+import { useWorkspaceList } from '../../app/own-rights.ts';
 import { useText } from '../../text/language.tsx';
 import { ChoiceField, FilterChoice, type Option } from '../../ui/choice-field.tsx';
 import { FormDialog } from '../../ui/dialogs.tsx';
 import { workspaceMessages } from './messages.ts';
 
-/** A workspace with its id and name. */
-export type NamedWorkspace = Schema<'WorkspaceInfo'> & { id: string; name: string };
-
-/** The workspaces, sorted by name. */
-export function useWorkspaceList(): Omit<ReadList<NamedWorkspace>, 'readAll'> {
-  const { environment } = useEnvironment();
-  const { readAll: _readAll, ...list } = useWholeList(
-    'GET /orchestration/workspaces',
-    { query: { query: `environment.id==${environment?.id}` } },
-    { enabled: environment !== undefined },
-  );
-  const rows = list.rows.map((workspace) => ({ ...workspace, id: workspace.id ?? '', name: workspace.name ?? '' }));
-  return { ...list, rows: rows.toSorted((a, b) => a.name.localeCompare(b.name)) };
-}
-
-/** The workspaces as a list to choose from. */
+/** The workspaces of the environment of the page as a list to choose from, sorted by name. */
 export const useWorkspaceOptions = (): readonly Option[] => useWorkspaceList().rows.map(({ id, name }) => ({ id, name }));
 
 /** The id of the wanted entry, or of the first one if the list does not have it. */
@@ -47,7 +30,7 @@ type MoveDialogProps = {
   onClose: () => void;
 };
 
-/** The dialog. */
+/** The dialog in which a person chooses the workspace to which an object is moved. */
 export function MoveDialog({ name, workspaceId, change, onMove, onClose }: MoveDialogProps): ReactNode {
   const text = useText(workspaceMessages);
   const others = useWorkspaceOptions().filter(({ id }) => id !== workspaceId);

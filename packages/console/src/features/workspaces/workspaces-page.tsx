@@ -3,6 +3,7 @@ import type { Schema } from '@millrace/contract';
 import { useState, type ReactNode } from 'react';
 import { useChange } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { type NamedWorkspace, useWorkspaceList, useWorkspacesWith } from '../../app/own-rights.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { IconButton } from '../../ui/action-button.tsx';
@@ -13,16 +14,14 @@ import { DeleteDialog, useDialogButton, FormDialog } from '../../ui/dialogs.tsx'
 import { TablePage } from '../../ui/table-page.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
-import { useWorkspacesWith } from '../workspace-permissions/lack.tsx';
 import { workspaceMessages } from './messages.ts';
-import { type NamedWorkspace, useWorkspaceList } from './workspace-choice.tsx';
 
 /** The page. */
 export function WorkspacesPage(): ReactNode {
   const text = useText(workspaceMessages);
   const { environment } = useEnvironment();
   const list = useWorkspaceList();
-  const mayCreate = useMay('SVC_ENVIRONMENT_MANAGEMENT');
+  const managesAll = useMay('SVC_ENVIRONMENT_MANAGEMENT');
   const managed = useWorkspacesWith('MANAGE');
   const creation = useDialogButton(text('new'), (close) => environment && <NewWorkspace environment={environment} onClose={close} />);
   const [open, setOpen] = useState<{ dialog: 'change' | 'delete'; workspace: NamedWorkspace }>();
@@ -31,7 +30,7 @@ export function WorkspacesPage(): ReactNode {
     <TablePage
       text={text}
       title={text('workspaces')}
-      create={mayCreate && environment && creation.button}
+      create={managesAll && environment && creation.button}
       list={{ ...list, isPending: list.isPending && environment !== undefined }}
       keyOf={({ id }) => id}
       columns={[
@@ -48,10 +47,10 @@ export function WorkspacesPage(): ReactNode {
           width: '4rem',
           align: 'end',
           render: (workspace) =>
-            (mayCreate || managed.some(({ id }) => id === workspace.id)) && (
+            (managesAll || managed.some(({ id }) => id === workspace.id)) && (
               <ActionMenu button={<IconButton label={text('moreActions')} icon="more" />} label={workspace.name}>
                 <MenuAction onAction={() => setOpen({ dialog: 'change', workspace })}>{text('edit')}</MenuAction>
-                {mayCreate && <MenuAction onAction={() => setOpen({ dialog: 'delete', workspace })}>{text('delete')}</MenuAction>}
+                {managesAll && <MenuAction onAction={() => setOpen({ dialog: 'delete', workspace })}>{text('delete')}</MenuAction>}
               </ActionMenu>
             ),
         },

@@ -49,7 +49,9 @@ export const job = <Payload extends object>(
   definition: { attempts: number; does: string; run(payload: Payload, platform: Platform): Promise<void> },
 ): Job & { payload?: Payload } => ({ name, ...definition }) as Job;
 
-/** Writes a job in the caller's transaction: the job exists only if the transaction is committed. */
+/**
+ * Writes a job in the caller's transaction: the job exists only if the transaction is committed. A job replaces one with the same `key` that waits.
+ */
 export async function enqueue<Payload extends object>(
   tx: Tx,
   kind: Job & { payload?: Payload },

@@ -39,8 +39,11 @@ function makeId(): string {
 /** The ids of rows, in their order. */
 export const idsOfRows = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
+/** The form of an id, in lower case. */
+export const ID_FORM = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** Returns whether a text has the form of an id, in lower case. */
-export const hasIdForm = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+export const hasIdForm = (text: string): boolean => ID_FORM.test(text);
 
 /** The time at which an id was created. */
 export const timeOfId = (id: string): Date => new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));

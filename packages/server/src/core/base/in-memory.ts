@@ -5,7 +5,10 @@ import { monotonicMilliseconds } from './clock.ts';
 /** The query gave no answer within the time limit. */
 export class QueryTimeout extends Error {}
 
-/** A query, the time for which its answer is cached, and the time after which a caller gives up. */
+/**
+ * A query, the time for which its answer is cached, and the time after which a caller gives up. `of` is what it reads from, and the same at each call: an
+ * answer is cached for the query alone.
+ */
 export type CachedQuery<Of, Answer> = {
   run(of: Of): Promise<Answer>;
   cacheMilliseconds: number;
@@ -61,6 +64,7 @@ async function giveUp(milliseconds: number, signal: AbortSignal): Promise<never>
 export class WriteBuffer<Value> {
   #values = new Map<string, Value>();
 
+  /** The number of values that wait. */
   get size(): number {
     return this.#values.size;
   }

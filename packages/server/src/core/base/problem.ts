@@ -62,7 +62,7 @@ export const forbidden = (code: Code, message: string): Problem => new Problem(4
  * 403: the scopes of the token do not include one of these (RFC 6750, section 3.1). The header names the first one, which is the narrowest.
  * @rule oauth.use.challenge
  */
-export const lacksScope = (wanted: readonly string[]): Problem =>
+export const scopeFault = (wanted: readonly string[]): Problem =>
   Object.assign(
     new Problem(
       403,
@@ -77,13 +77,13 @@ export const lacksScope = (wanted: readonly string[]): Problem =>
  * @rule requests.id.hidden
  */
 export const notFound = (noun: string, id: string): Problem =>
-  about(new Problem(404, 'not_found', `${noun} '${id}' was not found.`), { noun, id });
+  withSubject(new Problem(404, 'not_found', `${noun} '${id}' was not found.`), { noun, id });
 
 /** Adds the object that a refusal is about. */
-export const about = (problem: Problem, subject: Subject): Problem => Object.assign(problem, { subject });
+export const withSubject = (problem: Problem, subject: Subject): Problem => Object.assign(problem, { subject });
 
 /** Returns a row that a statement has found, or refuses with 404. */
-export function found<Row>(row: Row | undefined, noun: string, id: string): Row {
+export function requireFound<Row>(row: Row | undefined, noun: string, id: string): Row {
   if (row === undefined) throw notFound(noun, id);
   return row;
 }

@@ -1,5 +1,6 @@
 /** The store of content outside of the database. Content is written under a new key, identified by its SHA-256, and never changed. */
 import type { Readable } from 'node:stream';
+import { hasIdForm } from '../base/id.ts';
 import { Problem } from '../base/problem.ts';
 
 /** Stored content: its key, its SHA-256 and its size in bytes. */
@@ -52,11 +53,8 @@ export class StoreUnavailable extends Problem {
   }
 }
 
-/** The format of every key: no other text may become a part of a path. */
-const KEY = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-
-/** Returns whether a name in a store is a key of content. */
-export const isKey = (name: string): boolean => KEY.test(name);
+/** Returns whether a name in a store is a key of content: an id. No other text may become a part of a path. */
+export const isKey = (name: string): boolean => hasIdForm(name);
 
 /**
  * Returns the path of a key below the root of its store, or throws if the text is no key. It is the same in all stores, so that a folder can be copied to

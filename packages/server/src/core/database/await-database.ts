@@ -5,6 +5,7 @@ import { DatabaseUnavailable, isServerError, sentenceOf, troubleOf, type Trouble
 import type { Log } from '../observability/log.ts';
 import { DatabaseStartError } from '../base/start-error.ts';
 
+/** Milliseconds between two attempts. */
 const PAUSE = 1000;
 /** Milliseconds between two messages about the reason of the wait. */
 const MESSAGE_INTERVAL = 10_000;
@@ -21,7 +22,7 @@ export type Waiting = {
  * Runs a part of the start that needs the database, and retries it while the database is unreachable, read-only or a standby. Faults that the operator
  * must fix, such as a wrong password or a missing database, fail at once. A stop fails with the reason of the signal.
  */
-export async function whenDatabaseThere<T>(work: () => Promise<T>, { say, log, stopping, onTrouble }: Waiting): Promise<T> {
+export async function whenDatabaseIsReady<T>(work: () => Promise<T>, { say, log, stopping, onTrouble }: Waiting): Promise<T> {
   const began = monotonicMilliseconds();
   const seconds = (): number => Math.round((monotonicMilliseconds() - began) / 1000);
   let said: Trouble | undefined;

@@ -47,7 +47,10 @@ const PING_AFTER_TICKS = 8;
 /** The number of ticks in which a connection must end after the order to do so. */
 const LONGEST_END_TICKS = 4;
 
-/** The state of a connection, in ticks: since the last byte, since an answer is due, and since it began to end. */
+/**
+ * The state of a connection. Its ticks are those since the last byte, since an answer is due, and since it began to end. `works` says whether the server
+ * worked for it at the last question, `idleFindings` how often in a row it did not.
+ */
 type Seen = { bytes: number; ticksWithoutByte: number; ticksWaiting: number; ticksEnding: number; works: boolean; idleFindings: number };
 type Question = { about: ReadonlyMap<WatchedConnection, number>; ticks: number; pending: number };
 

@@ -2,7 +2,6 @@
 import type { Readable, Writable } from 'node:stream';
 import { from, to, type CopyStreamQuery, type CopyToStreamQuery } from 'pg-copy-streams';
 import { openUnlimitedClient } from './driver.ts';
-import { DatabaseStartError } from '../base/start-error.ts';
 import { createTx, type Tx } from './sql.ts';
 
 /** Statements are sent one after the other; a copy must end before the next statement. */
@@ -30,12 +29,7 @@ const TEXT_SETTINGS = `
 
 /** Opens a connection for copies, or throws a `DatabaseStartError`. */
 export async function openCopyConnection(url: string, name: string): Promise<CopyConnection> {
-  const client = await openUnlimitedClient(url, name).catch((cause: unknown) => {
-    const { message, code } = cause as { message: string; code?: string };
-    throw new DatabaseStartError(`The database cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`, {
-      cause,
-    });
-  });
+  const client = await openUnlimitedClient(url, name);
   await client.query(TEXT_SETTINGS);
   return {
     tx: createTx((query) => client.query(query)),

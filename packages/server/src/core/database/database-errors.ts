@@ -27,7 +27,7 @@ export class DatabaseUnavailable extends Error {
   /** Whether it is certain that nothing of the transaction was committed; otherwise its outcome is unknown. */
   readonly nothingCommitted: boolean;
 
-  constructor(trouble: Trouble, cause?: unknown, nothingCommitted = false) {
+  constructor(trouble: Trouble, { cause, nothingCommitted = false }: { cause?: unknown; nothingCommitted?: boolean } = {}) {
     super(cause instanceof Error ? `${sentenceOf(trouble)}: ${cause.message}` : sentenceOf(trouble), { cause });
     this.trouble = trouble;
     this.nothingCommitted = nothingCommitted;
@@ -117,7 +117,7 @@ export async function retryAfterDeadlock<T>(work: () => Promise<T>): Promise<T> 
     } catch (error) {
       if (!isTransactionConflict(error)) throw error;
       until ??= monotonicMilliseconds() + RETRY_MILLISECONDS;
-      if (monotonicMilliseconds() + pause > until) throw new DatabaseUnavailable('contended', error, true);
+      if (monotonicMilliseconds() + pause > until) throw new DatabaseUnavailable('contended', { cause: error, nothingCommitted: true });
       // The pause is random, because transactions that retry at the same moment would meet again.
       await wait(pause * (0.5 + Math.random()));
     }

@@ -76,8 +76,7 @@ export class Database {
       // One attempt after the other, so that each has the whole time limit.
       const ask = async (): Promise<QueryResult> => (await this.#dedicatedClient(WATCHER)).query(query);
       const asked = this.#watched.then(ask, ask);
-      this.#watched = asked;
-      return asked;
+      return (this.#watched = asked);
     });
     this.writer = this.#single(async (query) => {
       const client = await this.#checkOut();
@@ -111,7 +110,7 @@ export class Database {
   }
 
   /** Closes the connection of health checks, on which the database does not answer; the next statement opens a new one. */
-  letGoOfWatcher(): void {
+  closeWatcher(): void {
     this.#destroy(WATCHER);
   }
 
@@ -195,14 +194,15 @@ export class Database {
   }
 
   #requireNotSilent(): void {
-    if (this.#watch.isSilent) throw new DatabaseUnavailable('unreachable', new Error('it does not answer'), true);
+    if (this.#watch.isSilent)
+      throw new DatabaseUnavailable('unreachable', { cause: new Error('it does not answer'), nothingCommitted: true });
   }
 
   /** Throws the classified error for the caller. */
   #fail(error: unknown, nothingCommitted: boolean, trouble = troubleOf(error)): never {
     if (trouble === undefined || error instanceof DatabaseUnavailable) throw error;
     this.#troubles.set(trouble, monotonicMilliseconds());
-    throw new DatabaseUnavailable(trouble, error, nothingCommitted);
+    throw new DatabaseUnavailable(trouble, { cause: error, nothingCommitted });
   }
 
   /** Any error while a connection opens means that the database is unavailable. */
@@ -219,8 +219,10 @@ export class Database {
     if (open && !isOutdated(open)) return open.opened;
     // Statements that already run on it end normally.
     void open?.client.end().catch(() => undefined);
-    if (this.#closed && index !== CHECKER)
-      return Promise.reject(new DatabaseUnavailable('unreachable', new Error('its connections are closed'), true));
+    if (this.#closed && index !== CHECKER) {
+      const cause = new Error('its connections are closed');
+      return Promise.reject(new DatabaseUnavailable('unreachable', { cause, nothingCommitted: true }));
+    }
     const name = index < READERS ? 'millrace reader' : index === WATCHER ? 'millrace watcher' : 'millrace checker';
     const watch = index === CHECKER ? undefined : this.#watch;
     const client = new WatchedClient({ ...this.#connection(name), pipeline: index !== WATCHER, watch });

@@ -2,9 +2,10 @@
 import { Socket } from 'node:net';
 import { Client, Pool, types, type ClientConfig as DriverConfig, type PoolConfig as DriverPoolConfig, type QueryConfig } from 'pg';
 import { type ConnectionWatch, type WatchedConnection, ownSession, type OwnSession } from './connection-watch.ts';
+import { DatabaseStartError } from '../base/start-error.ts';
 import { ResultForms } from './prepared-query.ts';
 
-export type { PoolClient, QueryConfig, QueryResult } from 'pg';
+export type { Client, PoolClient, QueryConfig, QueryResult } from 'pg';
 
 /** The options of a connection; `pipeline`: statements are sent without waiting for the answer to the one before. */
 export type ClientConfig = DriverConfig & { pipeline?: boolean };
@@ -141,7 +142,7 @@ export async function tryForeignDatabase(database: ForeignDatabase, stream: () =
   }
 }
 
-/** Opens a connection whose statements have no time limit. Keep-alive detects that the network has dropped it. */
+/** Opens a connection whose statements have no time limit, or throws a `DatabaseStartError`. Keep-alive detects that the network has dropped it. */
 export async function openUnlimitedClient(url: string, name: string): Promise<Client> {
   const client = new Client({
     connectionString: url,
@@ -153,6 +154,15 @@ export async function openUnlimitedClient(url: string, name: string): Promise<Cl
   } as DriverConfig);
   // If the connection breaks between two statements, the next one fails.
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((cause: unknown) => Promise.reject(unusableDatabase(client, cause)));
   return client;
+}
+
+/** Turns the error of a server that cannot be reached, or that refuses the connection, into a message for the operator. */
+function unusableDatabase({ host, port, database }: Client, cause: unknown): DatabaseStartError {
+  const { message, code } = cause as { message: string; code?: string };
+  return new DatabaseStartError(
+    `The database '${database}' on ${host}:${port} cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`,
+    { cause },
+  );
 }

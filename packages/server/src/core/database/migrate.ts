@@ -1,16 +1,16 @@
-/** Brings the database to the schema of this version: numbered files, forward only, each in its own transaction. */
+/** Brings the database to the schema of this version: numbered files, forward only, each in its own transaction. Commands require that it has it. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { Client } from 'pg';
 import { programVersion } from '../base/program-version.ts';
-import { DatabaseStartError, StartError } from '../base/start-error.ts';
+import { StartError } from '../base/start-error.ts';
 import { DatabaseUnavailable } from './database-errors.ts';
+import { openUnlimitedClient, type Client } from './driver.ts';
+import { sql, type Tx } from './sql.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 /** The number of the lock under which starting processes wait for each other. Any number will do. */
 const LOCK = 7_231_964;
 const OLDEST_POSTGRES = 15;
-const CONNECT_TIMEOUT = 10_000;
 
 /**
  * A migration file. `worksWith` is the oldest version that can work on a database after it; undefined for a migration after which only this version and
@@ -46,22 +46,22 @@ export const newestMigration = async (): Promise<string> => (await migrationName
 
 const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 
+/** Requires a database of this version, because a command of this version knows only the tables of this version. */
+export async function requireOwnVersion(tx: Tx): Promise<void> {
+  const { hasTable } = await tx.only<{ hasTable: boolean }>(sql`select to_regclass('schema_migration') is not null as "hasTable"`);
+  if (!hasTable) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');
+  const { newest } = await tx.only<{ newest: string | null }>(sql`select max(name) as newest from schema_migration`);
+  if (newest !== (await newestMigration()))
+    throw new StartError('The database is that of another version of Millrace: run the command of the version of its server.');
+}
+
 /**
  * Applies missing migrations. Returns the names of the applied ones. A database of a newer version is left as it is, if its migrations say that this
  * version works with them, and refused if not. A standby is left as it is; the error says `standby`.
  */
 export async function migrate(url: string, migrations: readonly Migration[], version = programVersion()): Promise<string[]> {
-  const client = new Client({
-    connectionString: url,
-    application_name: 'millrace migration',
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    // A migration may take long, so it has no time limit; a silent connection is found.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: CONNECT_TIMEOUT,
-  });
-  // A connection that breaks between two statements fails the next one.
-  client.on('error', () => undefined);
-  await client.connect().catch((cause: unknown) => Promise.reject(unreachable(client, cause)));
+  // A migration may take long, so it has no time limit.
+  const client = await openUnlimitedClient(url, 'millrace migration');
   try {
     await requireSupportedServer(client);
     await client.query(`select pg_advisory_lock($1)`, [LOCK]);
@@ -93,15 +93,6 @@ async function addMissingColumn(client: Client): Promise<void> {
   if (rows.length === 0) await client.query('alter table schema_migration add column works_with text');
 }
 
-/** Turns the error of a server that cannot be reached, or that refuses the connection, into a message for the operator. */
-function unreachable({ host, port, database }: Client, cause: unknown): DatabaseStartError {
-  const { message, code } = cause as { message: string; code?: string };
-  return new DatabaseStartError(
-    `The database '${database}' on ${host}:${port} cannot be used: ${message || code}. Check DATABASE_URL and that its server runs.`,
-    { cause },
-  );
-}
-
 async function requireSupportedServer(client: Client): Promise<void> {
   const { rows } = await client.query<{ version: number; standby: boolean }>(
     `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby`,
@@ -109,10 +100,13 @@ async function requireSupportedServer(client: Client): Promise<void> {
   const version = rows[0]?.version ?? 0;
   if (version < OLDEST_POSTGRES)
     throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
-  if (rows[0]?.standby) throw new DatabaseUnavailable('standby', undefined, true);
+  if (rows[0]?.standby) throw new DatabaseUnavailable('standby', { nothingCommitted: true });
 }
 
-/** Requires a database that this version can use. Its data have not been changed by then; only its own edition can use the data of another one. */
+/**
+ * Requires a database that this version can use, before its data are changed. An edition that was not released may have other migrations under the same
+ * names, so only that edition can use its data.
+ */
 function requireUsable(migrations: readonly Migration[], applied: ReadonlyMap<string, Applied>, version: string): void {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   const unknown = [...applied.keys()].filter((name) => !known.has(name)).toSorted();

@@ -13,7 +13,8 @@ export function namedSteps(steps: Steps, last: Sql): Sql {
     if (step === undefined) return [];
     return 'materialized' in step ? sql(textsOf(`${name} as materialized (`), step.materialized) : sql(textsOf(`${name} as (`), step);
   });
-  return sql`with ${named.reduce((all, step) => sql`${all}, ${step}`)} ${last}`;
+  const list = named.reduce((all, step) => sql`${all}, ${step}`);
+  return sql`with ${list} ${last}`;
 }
 
 const known = new Map<string, TemplateStringsArray>();

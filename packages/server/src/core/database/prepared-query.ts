@@ -70,13 +70,14 @@ class PreparedQuery extends BaseQuery {
   override submit(connection: DriverConnection): Error | null {
     const { result, form } = this.#forms.submitting(this.name, () => super.submit(connection));
     if (form) {
+      // What the driver does when a description arrives.
       Object.assign(this._result, form);
       this._accumulateRows = true;
     }
     return result;
   }
 
-  // A statement without a result has no description, but also ends.
+  // The form is stored at the end, because a statement without a result gets no description, and must not ask for one again either.
   override handleCommandComplete(message: unknown, connection: unknown): void {
     this.#forms.learn(this.name, this._result);
     super.handleCommandComplete(message, connection);

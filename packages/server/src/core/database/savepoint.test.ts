@@ -4,7 +4,7 @@ import { startTestServer } from '../../../test/support/server.ts';
 import { newId } from '../base/id.ts';
 import { createPublish, domainEvent, subscribe } from '../events/domain-events.ts';
 import { invalid } from '../base/problem.ts';
-import { contained, inSavepoint } from './savepoint.ts';
+import { runContained, inSavepoint } from './savepoint.ts';
 import { sql, type Tx } from './sql.ts';
 import { DatabaseUnavailable } from './db.ts';
 
@@ -42,22 +42,22 @@ test('an unexpected error in a part rolls back the whole transaction', async () 
 test('a contained part fails alone with any error but a fault of the database', async () => {
   const before = await tenants();
   const outcomes = await platform.db.transaction(async (tx) => [
-    await contained(tx, () => add(tx).then(() => 'added')),
-    await contained(tx, async () => {
+    await runContained(tx, () => add(tx).then(() => 'added')),
+    await runContained(tx, async () => {
       await add(tx);
       await tx.rows(sql`select 1 / 0 as number`);
     }),
-    await contained(tx, async () => {
+    await runContained(tx, async () => {
       await tx.rows(sql`set local statement_timeout = 20`);
       await tx.rows(sql`select pg_sleep(20) as slept`);
     }),
-    await contained(tx, () => add(tx)),
+    await runContained(tx, () => add(tx)),
   ]);
   const codes = outcomes.map((outcome) => ('error' in outcome ? (outcome.error as { code: string }).code : 'done'));
   assert.deepEqual(codes, ['done', '22012', '57014', 'done']);
   assert.equal(await tenants(), before + 2);
   const ended = platform.db.transaction((tx) =>
-    contained(tx, () => tx.rows(sql`select pg_terminate_backend(pg_backend_pid()) as is_ended`)),
+    runContained(tx, () => tx.rows(sql`select pg_terminate_backend(pg_backend_pid()) as is_ended`)),
   );
   await assert.rejects(ended, DatabaseUnavailable);
 });

@@ -37,8 +37,8 @@ export async function tryItem(tx: Tx, part: () => Promise<void>): Promise<Error 
   }
 }
 
-/** Runs a part of a transaction, returns its result, and always undoes its writes. An error of the part fails the transaction. */
-export async function undone<Result>(tx: Tx, part: () => Promise<Result>): Promise<Result> {
+/** Runs a part of a transaction, undoes its writes, and returns its result. An error of the part fails the transaction. */
+export async function runThenUndo<Result>(tx: Tx, part: () => Promise<Result>): Promise<Result> {
   await tx.rows(sql`savepoint undone`);
   const result = await part();
   await tx.rows(sql`rollback to savepoint undone`);
@@ -49,7 +49,7 @@ export async function undone<Result>(tx: Tx, part: () => Promise<Result>): Promi
  * Runs a part of a transaction. When it fails, its writes are undone and its error is returned. A fault of the database fails the transaction, unless
  * only the time limit of a statement was exceeded.
  */
-export async function contained<Result>(tx: Tx, part: () => Promise<Result>): Promise<{ result: Result } | { error: unknown }> {
+export async function runContained<Result>(tx: Tx, part: () => Promise<Result>): Promise<{ result: Result } | { error: unknown }> {
   await tx.rows(sql`savepoint contained`);
   try {
     const result = await part();

@@ -25,10 +25,10 @@ export const sql = (strings: TemplateStringsArray, ...values: readonly unknown[]
  */
 export const unnamed = (fragment: Sql): Sql => ({ ...fragment, unnamed: true });
 
-/** Text that becomes a part of a statement where the database allows no parameter; never text of a caller. */
+/** Text that becomes a part of a statement where the database allows no parameter; never text of a caller. Statements with it are not prepared. */
 export const verbatim = (text: string): Sql => ({ [FRAGMENT]: true, strings: [text], values: [], unnamed: true });
 
-/** The name of a table or column that the code chooses at run time. Throws for a text that is no plain name, because it becomes SQL. */
+/** The name of a table or column that the code chooses at run time, as `verbatim`. Throws for a text that is no plain name, because it becomes SQL. */
 export function identifier(name: string): Sql {
   if (!/^[a-z][a-z0-9_]{0,62}$/.test(name)) throw new Error(`'${name}' is not a valid name of a table or column`);
   return verbatim(`"${name}"`);
@@ -39,7 +39,7 @@ export function and(conditions: readonly Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : conditions.reduce((all, condition) => sql`${all} and ${condition}`);
 }
 
-/** A JSON value; without this, an array would become an array of the database. */
+/** Returns the text of a JSON value, null for undefined. The driver would turn an array itself into an array of the database. */
 export const json = (value: unknown): string | null => (value === undefined || value === null ? null : JSON.stringify(value));
 
 /** A statement for the driver: text with `$n`, values, and the name of its plan. */

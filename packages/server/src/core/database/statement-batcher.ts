@@ -16,7 +16,7 @@ export type BatchedStatement<Item, Result> = {
 };
 
 type WaitingItem = { item: unknown; resolve(result: unknown): void; reject(error: unknown): void };
-type Queue = { waiting: WaitingItem[]; running: number; starting: boolean };
+type Queue = { waiting: WaitingItem[]; running: number; isStarting: boolean };
 
 /** Gathers items into batches. A batch begins after its last item was added, so its statement sees everything that its callers committed before. */
 export class StatementBatcher {
@@ -29,7 +29,7 @@ export class StatementBatcher {
 
   /** Runs the statement for one item, in a batch with other items that wait for it. */
   async run<Item, Result>(kind: BatchedStatement<Item, Result>, item: Item): Promise<Result> {
-    const queue = this.#queues.get(kind) ?? { waiting: [], running: 0, starting: false };
+    const queue = this.#queues.get(kind) ?? { waiting: [], running: 0, isStarting: false };
     this.#queues.set(kind, queue);
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     queue.waiting.push({ item, resolve, reject });
@@ -39,10 +39,10 @@ export class StatementBatcher {
 
   /** Starts in the next turn of the event loop, so that all items of this turn are in one batch. */
   #startSoon(kind: BatchedStatement<unknown, unknown>, queue: Queue): void {
-    if (queue.starting) return;
-    queue.starting = true;
+    if (queue.isStarting) return;
+    queue.isStarting = true;
     setImmediate(() => {
-      queue.starting = false;
+      queue.isStarting = false;
       this.#start(kind, queue);
     });
   }
@@ -73,7 +73,7 @@ export class StatementBatcher {
     const until = monotonicMilliseconds() + RETRY_MILLISECONDS;
     for (const waiting of batch) {
       if (monotonicMilliseconds() < until) await this.#serve(kind, [waiting]);
-      else waiting.reject(new DatabaseUnavailable('slow', undefined, true));
+      else waiting.reject(new DatabaseUnavailable('slow', { nothingCommitted: true }));
     }
   }
 }

@@ -13,8 +13,9 @@ const NAMES_IN_MESSAGE = 200;
 const RECONNECT_MILLISECONDS = 1000;
 /** Milliseconds between two messages to other processes; listeners of the same process are woken at once. */
 const PAUSE_MILLISECONDS = 5;
-/** Milliseconds without a message after which another process counts as gone. Processes ask each other for such messages. */
+/** Milliseconds between two questions whether other processes exist. */
 const ASK_MILLISECONDS = 60_000;
+/** Milliseconds without a message after which no other process is assumed to exist: two answers may be lost. */
 const GONE_MILLISECONDS = 150_000;
 /** Milliseconds after a new connection for which other processes are assumed to exist. */
 const SETTLE_MILLISECONDS = 10_000;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { absentFields } from './absent-fields.ts';
+import { absentFieldRemover } from './absent-fields.ts';
 
 const SCHEMAS: Readonly<Record<string, Record<string, unknown>>> = {
   '#/time': { type: 'object', additionalProperties: false, properties: { at: { type: 'string' }, zone: { type: ['string', 'null'] } } },
@@ -8,7 +8,7 @@ const SCHEMAS: Readonly<Record<string, Record<string, unknown>>> = {
 };
 const cleaned = (body: unknown, bodySchema: Record<string, unknown>, answerSchemas: Record<string, unknown>[] = []): unknown => {
   const copy = structuredClone(body);
-  const changed = absentFields(bodySchema, answerSchemas, (reference) => SCHEMAS[reference] ?? assert.fail(reference))(copy);
+  const changed = absentFieldRemover(bodySchema, answerSchemas, (reference) => SCHEMAS[reference] ?? assert.fail(reference))(copy);
   assert.equal(changed, JSON.stringify(copy) !== JSON.stringify(body), 'returns whether it removed a field');
   return copy;
 };

@@ -1,6 +1,6 @@
 /**
- * Fields of a request body that count as absent. Clients in some languages send `null` for each optional field that is not set, and clients that edit a
- * record send back every field that they have read. Schemas are enough to find both kinds, so no operation needs code for them.
+ * Fields that count as absent. Clients in some languages send `null` for each optional field that is not set, and clients that edit a record send back
+ * every field that they have read. Schemas are enough to find both kinds, so no operation needs code for them. Answers leave out fields without a value.
  */
 
 type Json = Record<string, unknown>;
@@ -18,13 +18,13 @@ type Resolve = (reference: string) => Json;
 /**
  * Returns a function that removes absent fields from a body, in place, and returns whether there were any.
  * `bodySchema` is the schema of the body. `answerSchemas` are the schemas of the answers that show the same record; a field that only they have is
- * absent, unless the body is not a record of this kind. In the body of a new record (`isNew`) it is absent only if it is null: a value there is a wish
- * that nothing would fulfil.
+ * absent, unless the body is not a record of this kind. In the body of a new record (`isNew`) it is absent only if it is null: a caller
+ * that sends a value expects it to be stored, and must learn that it is not.
  * @rule requests.body.null
  * @rule requests.body.read-only
  * @rule requests.body.null-read-only
  */
-export function absentFields(
+export function absentFieldRemover(
   bodySchema: Json,
   answerSchemas: readonly Json[],
   resolve: Resolve,

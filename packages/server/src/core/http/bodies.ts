@@ -6,6 +6,7 @@ import { invalid, malformedJson, Problem } from '../base/problem.ts';
 import { decodeBody, readUpTo, repeatedName } from './body-text.ts';
 import type { BodyPart, Endpoint } from './endpoint.ts';
 
+/** More parts than any operation reads. */
 const MAX_PARTS = 20;
 
 /** Yields the parts. A malformed or incomplete body is refused; it is no fault of the server. */

@@ -31,7 +31,7 @@ async function readAll({ raw }: FastifyRequest, maxBytes: number): Promise<Buffe
 }
 
 /** Reads all chunks. Fails with the refusal if they have too many bytes. */
-export async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number, refusal: () => Problem): Promise<Buffer> {
+export async function readUpTo(chunks: AsyncIterable<Buffer>, maxBytes: number, refusal: () => Error): Promise<Buffer> {
   const read: Buffer[] = [];
   let size = 0;
   for await (const chunk of chunks) {
@@ -73,6 +73,7 @@ const wrongType = (types: readonly string[]): Problem =>
 
 const tooLarge = (maxBytes: number): Problem => new Problem(413, 'too_large', `The body is larger than ${maxBytes} bytes.`);
 
+/** The texts and the punctuation of JSON; numbers and words between them need no token. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
 
 /** An open object with its names so far, or an open list. `expectsName` says whether the next text is a name. */

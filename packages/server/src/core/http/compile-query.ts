@@ -1,6 +1,6 @@
 /**
- * Compiles a query to a condition in SQL. Names select prepared fragments; only literals of the caller become parameters. A pattern becomes an
- * expression of SQL or of RE2.
+ * Compiles a query of the catalogue (`@millrace/contract/query-language`) to a condition in SQL. Names select prepared fragments; only literals of the
+ * caller become parameters. A pattern becomes an expression of SQL or of RE2.
  */
 import {
   type CompareOperator,
@@ -72,7 +72,9 @@ const wordsExpression = (pattern: string): string =>
     .map((part) => WORDS[part] ?? escaped(part))
     .join('')}$`;
 
+/** The parts of a regular expression that `like` can express, too: a character, an escaped one, `.`, `.*` and `.+`. */
 const SIMPLE = /\\[.*+?^$()|[\]\\{}]|\.[*+]?|[^.*+?^$()|[\]\\{}]/gu;
+/** Characters of the longest pattern that is compared by `like`, whose time grows with the wildcards of the pattern. */
 const LONGEST_SIMPLE = 200;
 const WILDCARDS: Readonly<Record<string, string>> = { '.': '_', '.*': '%', '.+': '_%' };
 
@@ -104,6 +106,7 @@ export type QuerySource = {
 
 /** The largest compiled regular expression, in steps. */
 const MAX_STEPS = 2000;
+/** Texts that are compared as numbers; longer ones may not fit into a double. */
 const NUMBER = '^-?[0-9]{1,250}([.][0-9]{0,250})?$';
 
 /** The values of fields that a regular expression has to find: `found` is filled before the condition is used. */
@@ -162,9 +165,7 @@ function testOf(
   return (field) => sql`${asText(field)} = any (${found.get(field)}::text[])`;
 }
 
-/**
- * The database has no expressions of linear time. So one statement reads the values of all fields, and this process finds the matching ones.
- */
+/** Regular expressions of the database take more than linear time. So one statement reads the values of all fields, and this process compares them. */
 async function fillSearch(tx: Tx, { from, visible }: QuerySource, { found, matches }: Search): Promise<void> {
   const fields = [...found.keys()];
   const values = byTable(fields).map(([among, group]) => {
@@ -230,6 +231,7 @@ function byTable(fields: readonly QueryField[]): [among: Sql | undefined, group:
 /** A field with many values matches if one of them does. */
 const anyOf = (among: Sql | undefined, holds: Sql): Sql => (among === undefined ? sql`(${holds})` : isAmong(among, holds));
 
+/** Builds the condition that a field has no value; an empty text counts as none if `orEmpty`. */
 const isWithout = ({ value, among }: QueryField, orEmpty: boolean): Sql => {
   if (among !== undefined) return sql`not exists (select from ${among})`;
   return orEmpty ? sql`(${value} is null or ${value}::text = '')` : sql`${value} is null`;

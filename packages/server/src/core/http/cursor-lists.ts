@@ -1,8 +1,9 @@
 /** Lists of records that callers filter (RFC 7644), sort, and read by opaque cursors: the position of a row in an order. */
 import type { Actor } from '../../identity/actor.ts';
-import { found, invalid } from '../base/problem.ts';
+import { ID_FORM } from '../base/id.ts';
+import { requireFound, invalid } from '../base/problem.ts';
 import { and, type Sql, sql, unnamed, type Tx } from '../database/sql.ts';
-import { filterCondition, readScimFilter, type ScimColumns } from './scim-filter.ts';
+import { compileScimFilter, readScimFilter, type ScimColumns } from './scim-filter.ts';
 
 /** A value by which a list can be sorted; it is never null. `form` is the form of its text in a cursor; `parameter` converts the text back. */
 type SortValue = { value: Sql; form: RegExp; parameter(text: string): Sql };
@@ -13,8 +14,15 @@ export const textSort = (value: Sql): SortValue => ({ value: sql`lower(${value})
 /** An id as a sort value. Ids are in the order of the creation of their rows. */
 export const idSort = (value: Sql): SortValue => ({
   value,
-  form: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+  form: ID_FORM,
   parameter: (text) => sql`${text}::uuid`,
+});
+
+/** A time as a sort value, in microseconds, which are all that the database stores. */
+export const momentSort = (value: Sql): SortValue => ({
+  value: sql`(extract(epoch from ${value}) * 1000000)::bigint`,
+  form: /^\d{1,18}$/,
+  parameter: (text) => sql`${text}::bigint`,
 });
 
 /** The table of rows with its alias, their id, the condition of the rows that the actor sees, and the columns of a row. */
@@ -43,16 +51,18 @@ type RecordCall = { tx: Tx; actor: Actor; settings: { publicUrl(): string } };
 /** The query of a list. */
 type RecordQuery = CursorQuery & { sort?: string | undefined; filter?: string | undefined; totalResults?: boolean | undefined };
 
-/**
- * A filter of the caller; a condition; the parameters of the query that only this list repeats in its links; other names of the cursors; the path of
- * its links, if it is not that of the list.
- */
+/** How one list differs from the usual list of its kind. */
 type Selection = {
+  /** A filter of the caller that replaces that of the query. */
   filter?: string;
-  path?: string;
+  /** A further condition on the rows. */
   only?: Sql;
+  /** Further parameters of the query, which the links repeat. */
   parameters?: Readonly<Record<string, unknown>>;
+  /** Other names of the cursors. */
   names?: Readonly<Record<string, string>>;
+  /** The path of its links. */
+  path?: string;
 };
 
 /** The answer of a list. */
@@ -73,7 +83,9 @@ export async function listRecords<Row extends { id: string }, Json>(
   const { from, id, columns } = kind.rows;
   const visible = sql`${kind.rows.visible(call.actor)} and ${only}`;
   const where =
-    filter === undefined ? visible : unnamed(sql`${visible} and ${filterCondition(readScimFilter(filter), kind.known ?? WITHOUT_FILTER)}`);
+    filter === undefined
+      ? visible
+      : unnamed(sql`${visible} and ${compileScimFilter(readScimFilter(filter), kind.known ?? WITHOUT_FILTER)}`);
   const order = [...readSort(query.sort ?? kind.sort, kind.sorts), { ...idSort(id), descending: false }];
   const page = readCursorPage(
     query,
@@ -115,14 +127,14 @@ export async function countRecords<Row extends { id: string }>(
 
 /** Finds the row of a record that the actor sees, or refuses. */
 export const findRecordRow = <Row extends { id: string }>(
-  call: Omit<RecordCall, 'publicUrl'>,
+  call: Pick<RecordCall, 'tx' | 'actor'>,
   { noun, rows }: RecordKind<Row, unknown>,
   id: string,
 ): Promise<Row> => findVisibleRow(call, noun, rows, id);
 
 /** Finds a row that the actor sees, or refuses. */
 export async function findVisibleRow<Row>(
-  { tx, actor }: Omit<RecordCall, 'publicUrl'>,
+  { tx, actor }: Pick<RecordCall, 'tx' | 'actor'>,
   noun: string,
   rows: RowSource,
   id: string,
@@ -132,7 +144,7 @@ export async function findVisibleRow<Row>(
     from ${rows.from}
     where ${rows.id} = ${id}
       and ${rows.visible(actor)}`);
-  return found(row, noun, id);
+  return requireFound(row, noun, id);
 }
 
 /** Reads a record that the actor sees, or refuses. */

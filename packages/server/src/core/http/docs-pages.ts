@@ -141,10 +141,11 @@ ${BASE}noscript { display: block; margin: 2rem }
 `;
 
 /**
- * The script of the reference page. The layout is ours: one main part, headings in order, and no choice of the server, because there is only one. The path
- * of an operation was a link within a button, the button that closes the dialog had no name. Examples are not coloured: their colours cannot be changed.
+ * The script of the reference page. The layout is ours: one main part, headings in order, and no choice of the server, because there is only one. Parts of
+ * the package are replaced: its path of an operation is a link within a button, and its button that closes the dialog has no name. Examples are not
+ * coloured: their colours cannot be changed.
  */
-export const START = `const parts = ({ React: { createElement, Fragment } }) => {
+export const REFERENCE_SCRIPT = `const parts = ({ React: { createElement, Fragment } }) => {
   // The scopes of an OAuth flow are a part of its section, whose heading is an h4.
   const lowered = (node) =>
     Array.isArray(node)

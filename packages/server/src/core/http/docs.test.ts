@@ -9,7 +9,7 @@ import { createLog } from '../observability/log.ts';
 import { NO_TRACING } from '@millrace/wire/tracing';
 import { Metrics } from '../observability/metrics.ts';
 import type { Platform } from '../platform/platform.ts';
-import { orchestration } from '../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../surfaces/error-formats.ts';
 
 describe('the reference page', () => {
   let app: FastifyInstance;
@@ -21,7 +21,7 @@ describe('the reference page', () => {
       process: { tracing: NO_TRACING },
     } as unknown as Platform;
     const authenticate = () => Promise.reject(new Error('no caller'));
-    const answers = { checkAnswers: true, fallbackSurface: orchestration };
+    const answers = { checkAnswers: true, fallbackSurface: orchestrationErrors };
     app = await createHttpServer({
       platform,
       features: [],

@@ -1,16 +1,16 @@
-/** The served documents about the API and the reference page, which needs no other host. */
+/** Serves the documents about the API, the reference page, and the home page of servers without the console. The pages need no other host. */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { HOME_STYLE, homePage, referencePage, referenceStyle, START } from './docs-pages.ts';
+import { HOME_STYLE, homePage, REFERENCE_SCRIPT, referencePage, referenceStyle } from './docs-pages.ts';
 
-type File = { type: string; content: () => string | Promise<Buffer> };
+type ServedFile = { type: string; content: () => string | Promise<Buffer> };
 
 const HTML = 'text/html; charset=utf-8';
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-// The page can reach only this server. This stays true after an update of its package.
+// The pages can reach only this server. This stays true after an update of the package of the reference page.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -39,10 +39,10 @@ export async function serveDocs(app: FastifyInstance, documents: ServedDocuments
   app.get('/docs', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(referencePage(version)));
   if (hasHome)
     app.get('/', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(homePage(version)));
-  const files: Record<string, File> = {
+  const files: Record<string, ServedFile> = {
     'home.css': { type: CSS, content: () => HOME_STYLE },
     'page.css': { type: CSS, content: () => referenceStyle(version) },
-    'page.js': { type: SCRIPT, content: () => START },
+    'page.js': { type: SCRIPT, content: () => REFERENCE_SCRIPT },
     'swagger-ui.css': { type: CSS, content: packaged('swagger-ui.css') },
     'swagger-ui-bundle.js': { type: SCRIPT, content: packaged('swagger-ui-bundle.js') },
   };

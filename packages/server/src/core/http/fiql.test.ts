@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
 import { Database } from '../database/db.ts';
-import { fiql, type Selectors } from './fiql.ts';
+import { compileFiql, type Selectors } from './fiql.ts';
 import { Problem } from '../base/problem.ts';
 import { sql, statement } from '../database/sql.ts';
 
@@ -36,14 +36,14 @@ async function found(filter: string | undefined): Promise<string> {
   const rows = await database.reader.rows<{ id: string }>(sql`
     select t.id
     from ${table}
-    where ${fiql(filter, selectors)}
+    where ${compileFiql(filter, selectors)}
     order by t.id`);
   return rows.map((row) => row.id.at(-1)).join('');
 }
 
 function refusal(filter: string): Problem {
   try {
-    fiql(filter, selectors);
+    compileFiql(filter, selectors);
   } catch (error) {
     assert.ok(error instanceof Problem, String(error));
     assert.equal(error.status, 400);
@@ -155,7 +155,7 @@ describe('filters.query.grammar', { skip }, () => {
   });
 
   it('passes the values of a caller as parameters of the statement', () => {
-    const { text, values } = statement(fiql(String.raw`name=='x\' or true',size==77,name==*z*`, selectors));
+    const { text, values } = statement(compileFiql(String.raw`name=='x\' or true',size==77,name==*z*`, selectors));
     assert.equal(text, '(((t.name) = $1::text or (t.size) = $2::bigint) or (t.name) like $3::text)');
     assert.deepEqual(values, ["x' or true", '77', '%z%']);
   });

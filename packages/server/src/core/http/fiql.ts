@@ -27,7 +27,7 @@ const OPERATORS: ReadonlyMap<string, Operator> = new Map([
  * in `==` and `!=` on text, quoted or not, and for itself in `=in=` and `=out=`. A missing value differs from every value.
  * @rule filters.query.grammar
  */
-export function fiql(text: string | undefined, selectors: Selectors): Sql {
+export function compileFiql(text: string | undefined, selectors: Selectors): Sql {
   if (text === undefined || text.trim() === '') return sql`true`;
   return unnamed(compileFilter(readFilter(text), (comparison) => compare(text, comparison, selectors)));
 }
@@ -77,8 +77,9 @@ type FiqlFilter = FilterTree<Comparison>;
 
 type Node = ReturnType<typeof parse>;
 
-// The maximum depth of the condition: the stack of the database overflows at some tens of thousands.
+/** Characters of the longest filter. It bounds the depth of the condition: the stack of the database overflows at some tens of thousands. */
 const LONGEST = 2000;
+/** Characters of a part of the filter that a message shows. */
 const MAX_SHOWN = 40;
 
 const QUOTED = /"(?:\\[^]|[^"\\])*"|'(?:\\[^]|[^'\\])*'/g;

@@ -23,7 +23,7 @@ export function answerOrigins(app: FastifyInstance, isAllowed: (origin: string) 
       if (!allowed) return done();
       reply.headers({ 'access-control-allow-origin': origin, 'access-control-expose-headers': EXPOSED });
       if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return done();
-      // The request of a browser before the one that it asks about (preflight).
+      // A preflight: the request by which a browser asks whether it may send another one.
       return void reply
         .code(204)
         .headers({
@@ -46,7 +46,7 @@ type OwnCookie = { name: string; secure: boolean };
 export const ownCookie = (name: string, publicUrl: string): OwnCookie =>
   publicUrl.startsWith('https:') ? { name: `__Host-${name}`, secure: true } : { name, secure: false };
 
-/** Reads a value from the header Cookie; undefined if the header has no such cookie, or several. */
+/** Reads a value from the header Cookie; undefined if the header has no such cookie, an empty one, or several. */
 export function readCookie({ name }: OwnCookie, header: string | undefined): string | undefined {
   const values = (header ?? '').split(';').flatMap((part) => {
     const [key, ...value] = part.split('=');

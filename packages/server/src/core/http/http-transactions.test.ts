@@ -8,7 +8,7 @@ import { createHttpServer } from './http.ts';
 import { newId } from '../base/id.ts';
 import { conflict } from '../base/problem.ts';
 import { sql } from '../database/sql.ts';
-import { orchestration } from '../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../surfaces/error-formats.ts';
 
 const LIST = 'GET /orchestration/environments';
 const CREATE = 'POST /orchestration/environments';
@@ -20,7 +20,7 @@ let work: (call: Call<typeof CREATE, 'signed-in'>) => Promise<unknown> = async (
 const created = { status: 201, body: { id: newId(), name: 'answered' } } as const;
 
 const feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   constraints: { environment_name_once: () => conflict('environment_name_taken', 'Taken.') },
   endpoints: [
     endpoint(CREATE, {
@@ -46,7 +46,7 @@ const app = await createHttpServer({
   ...callers,
   record: () => Promise.resolve(),
   checkAnswers: true,
-  fallbackSurface: orchestration,
+  fallbackSurface: orchestrationErrors,
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 after(() => app.close());

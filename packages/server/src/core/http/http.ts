@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { grantsScope, operations, resolveAlias, type Allow } from '@millrace/contract';
 import type { Actor, Admit, AnyActor, Authenticate } from '../../identity/actor.ts';
-import { ANSWER_HEADERS, answerType, guardAnswers, refuse, unknownRoute, unreadablePath } from './refuse.ts';
+import { ANSWER_HEADERS, answerType, setAnswerHeaders, refuse, unknownRoute, unreadablePath } from './refuse.ts';
 import { attachment } from '../blobs/blob-store.ts';
 import { acceptForms, FORM_TYPE, acceptJson } from './bodies.ts';
 import { canChange, changeOf, type RecordChange } from './changes.ts';
@@ -15,7 +15,7 @@ import type { Feature, RefusedRequest, Surface } from './feature.ts';
 import { rateLimitOf } from './rate-limit.ts';
 import { type RequestLog, traceRequests, requestIdOf, watchRequests } from './request-watch.ts';
 import type { Platform } from '../platform/platform.ts';
-import { forbidden, invalid, lacksScope, Problem } from '../base/problem.ts';
+import { forbidden, invalid, scopeFault, Problem } from '../base/problem.ts';
 import { answerOrigins } from './headers.ts';
 import { pathSurfaces, servedPaths, type ServedPaths } from './paths.ts';
 import { RawAnswers } from './raw-answers.ts';
@@ -32,6 +32,7 @@ export type HttpOptions = {
   authenticate: Authenticate;
   /** Refuses an account that may not call from the address of the client. */
   admit: Admit;
+  /** Returns whether an account has a permission. */
   allows(actor: Actor, allow: Allow): boolean;
   /** Returns whether pages of an origin may call. */
   allowsOrigin?: (origin: string) => Promise<boolean>;
@@ -84,7 +85,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   const watch = watchRequests(app, options.platform, options.requestLog ?? 'failed');
   acceptJson(app);
   await app.register(multipart, { throwFileSizeLimit: false });
-  guardAnswers(app);
+  setAnswerHeaders(app);
   if (options.allowsOrigin) answerOrigins(app, options.allowsOrigin);
   closeSlowCallers(app, callerTimeLimit, raw);
   traceRequests(app, options.platform.process.tracing);
@@ -136,7 +137,7 @@ function serve(
   const checks = requestChecks(operation.route);
   const enforceLimit = rateLimitOf(options.platform, operation);
   const mediaType = answerType(operation.route);
-  const fits = options.checkAnswers ? answerCheck(operation.route) : undefined;
+  const faultOfAnswer = options.checkAnswers ? answerCheck(operation.route) : undefined;
   app.route({
     method,
     url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -146,7 +147,7 @@ function serve(
     config: { operation, isLiteral: literalsBeside(path) },
     errorHandler: (error, request, reply) => {
       if (error instanceof Problem) feature.noteRefused?.(options.platform, refusedRequest(operation, error, request));
-      return refuse(feature.surface, feature.constraints ?? {}, error, request, reply, fits);
+      return refuse(feature.surface, feature.constraints ?? {}, error, request, reply, faultOfAnswer);
     },
     // Runs before the body is read, so that a caller without a token learns nothing and causes little work.
     onRequest: async (request, reply) => {
@@ -156,21 +157,21 @@ function serve(
       const admitted = caller && 'login' in caller ? options.admit(caller, clientOf(request)) : undefined;
       if (admitted) await admitted;
       enforceLimit?.(caller, reply);
-      (request as Caller).caller = caller;
+      (request as CheckedRequest).caller = caller;
     },
     handler: async (request, reply) => {
       checks.path(request.params);
       const spell = answerSpelling(operation.route);
       if (spell) noteWords(request, operation.route);
       acceptVendorNames(request.query as Record<string, unknown>);
-      (request as Caller).known = checks.query(request.query);
-      if (!checks.multipart) checks.body?.(request.body);
+      (request as CheckedRequest).checkedQuery = checks.query(request.query);
+      if (!checks.isMultipart) checks.body?.(request.body);
       else if (!request.isMultipart()) throw invalid('unsupported_media_type', 'The body must be multipart/form-data.');
-      const { caller } = request as Caller;
+      const { caller } = request as CheckedRequest;
       if (caller && 'login' in caller) requireAllowed(options, operation, caller);
       const answer = await perform(options, operation, request, reply, caller, makeCall);
       if ('stream' in answer) return sendStream(reply, answer);
-      const wrong = fits?.(answer.status, answer.body);
+      const wrong = faultOfAnswer?.(answer.status, answer.body);
       if (wrong !== undefined) throw new Error(`${operation.route} answered ${answer.status} outside of the contract: ${wrong}`);
       if (answer.wake?.length) options.platform.wakeups.wake(answer.wake);
       if (answer.headers) reply.headers(answer.headers);
@@ -182,7 +183,8 @@ function serve(
   });
 }
 
-type Caller = FastifyRequest & { caller: AnyActor | undefined; known: unknown };
+/** A request with what its checks have found: its caller, and its query in the types of the contract. */
+type CheckedRequest = FastifyRequest & { caller: AnyActor | undefined; checkedQuery: unknown };
 
 const refusedRequest = ({ route }: Endpoint, problem: Problem, request: FastifyRequest): RefusedRequest => ({
   route,
@@ -207,7 +209,7 @@ function perform(
     request,
     reply,
     caller,
-    query: (request as Caller).known,
+    query: (request as CheckedRequest).checkedQuery,
     change: () => changes ?? changeOf(operation, request, caller, record),
   };
   if (operation.transaction === 'statement' || operation.transaction === 'none') {
@@ -227,7 +229,7 @@ function perform(
  */
 function requireAllowed({ allows }: HttpOptions, { route, allow }: Endpoint, caller: Actor): void {
   const { scopes } = caller;
-  if (scopes && !operations[route].scopes.some((scope) => grantsScope(scopes, scope))) throw lacksScope(operations[route].scopes);
+  if (scopes && !operations[route].scopes.some((scope) => grantsScope(scopes, scope))) throw scopeFault(operations[route].scopes);
   if (allows(caller, allow)) return;
   const wanted = typeof allow === 'object' ? `one of the permissions ${allow.anyOf.join(', ')}` : `the permission ${allow}`;
   throw forbidden('forbidden', `This needs ${wanted}. Ask an administrator for a role that has it.`);

@@ -41,7 +41,7 @@ export function readPatch<const Rules extends Readonly<Record<string, PatchRule>
 }
 
 /**
- * Returns a list after an operation with other elements.
+ * Applies an operation to a list: `replace` takes the other elements in place of it, `add` appends them, and `remove-value` removes them from it.
  * @rule tenant-users.patch.lists
  */
 export function patchList<Item>(known: readonly Item[], op: 'replace' | 'add' | 'remove-value', others: readonly Item[]): Item[] {

@@ -5,7 +5,7 @@ import { sql, unnamed, type Sql, type Tx } from '../database/sql.ts';
 export type Page<Row> = { total: number; rows: Row[] };
 
 /**
- * The position at which a page begins, and its maximum number of entries; the contract contains the defaults.
+ * The position at which a page begins, and its maximum number of entries; the contract limits this number (`sections/shared/openapi.yaml`).
  * @rule paging.limits.limit
  * @rule paging.limits.offset
  */

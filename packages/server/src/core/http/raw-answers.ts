@@ -13,7 +13,7 @@ export type RawAnswerOptions = { surfaceAt(url: string): Surface; note(requestId
 
 type Exchange = { request: FastifyRequest; reply: FastifyReply };
 
-/** The most bytes of the path, its query and the headers: enough for all parameters of an operation at their longest, which a test adds. */
+/** The most bytes of the path, its query and the headers: enough for all parameters of an operation at their longest; a test adds them up. */
 export const HEADER_BYTES = 160 * 1024;
 
 const UNREADABLE = invalid('malformed_request', 'The request is not valid HTTP/1.1.');
@@ -33,7 +33,7 @@ export class RawAnswers {
     app.addHook('onRequest', (request, reply, done) => {
       const { socket } = request.raw;
       this.#latest.set(socket, { request, reply });
-      // HTTP/1.1 requires a Host header, and a later version is another protocol. Node would refuse the former without a body, and accept the latter.
+      // HTTP/1.1 requires a Host header: without one, Node would refuse the request without a body. It would accept a later version, another protocol.
       const { httpVersion, headers } = request.raw;
       if (httpVersion === '1.0' || (httpVersion === '1.1' && headers.host !== undefined)) return done();
       reply.hijack();

@@ -11,10 +11,11 @@ import { bodyTypes, findOperation } from './validation.ts';
 
 type Constraints = NonNullable<Feature['constraints']>;
 
-/** Returns the problem of an error, after it has written its log line and set its headers on the reply. */
-export function refusalOf(error: unknown, constraints: Constraints, request: FastifyRequest, reply: FastifyReply): Problem {
-  const problem = problemOf(error, constraints, requestedRoute(request));
-  const facts = { err: error, route: requestedRoute(request)?.route };
+/** Writes the log line of an error, sets the headers of its refusal on the reply, and returns its problem. */
+export function prepareRefusal(error: unknown, constraints: Constraints, request: FastifyRequest, reply: FastifyReply): Problem {
+  const operation = requestedRoute(request);
+  const problem = problemOf(error, constraints, operation);
+  const facts = { err: error, route: operation?.route };
   if (problem.status === 500) request.log.error(facts, 'request failed');
   // The server is not at fault, but its operator needs the cause. All other refusals concern only the caller.
   if (problem.status === 503) request.log.warn(facts, 'request refused for now');
@@ -25,7 +26,7 @@ export function refusalOf(error: unknown, constraints: Constraints, request: Fas
 }
 
 /**
- * Answers a refusal in the form of a surface; `fits` compares it with the contract.
+ * Answers a refusal in the form of a surface. `faultOfAnswer` returns how it differs from the contract; such a difference is logged.
  * @rule errors.body.request-id
  * @rule errors.status.server
  */
@@ -35,14 +36,15 @@ export function refuse(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  fits?: (status: number, body: unknown) => string | undefined,
+  faultOfAnswer?: (status: number, body: unknown) => string | undefined,
 ): FastifyReply {
-  const problem = refusalOf(error, constraints, request, reply);
+  const problem = prepareRefusal(error, constraints, request, reply);
   const body = surface(problem, request.id, refusedPath(request.url));
-  const wrong = fits?.(problem.status, body);
-  if (wrong !== undefined)
+  const wrong = faultOfAnswer?.(problem.status, body);
+  if (wrong !== undefined) {
     request.log.error({ route: requestedRoute(request)?.route, status: problem.status }, `refusal outside of the contract: ${wrong}`);
-  if (wrong !== undefined) reply.header('x-outside-contract', 'true');
+    reply.header('x-outside-contract', 'true');
+  }
   return reply
     .code(problem.status)
     .type(refusalType(surface))
@@ -95,8 +97,8 @@ export function unreadablePath(code: string): Problem {
  */
 export const ANSWER_HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } as const;
 
-/** Sets the headers on every answer of a server. */
-export const guardAnswers = (app: FastifyInstance): void =>
+/** Sets `ANSWER_HEADERS` on every answer of a server. */
+export const setAnswerHeaders = (app: FastifyInstance): void =>
   void app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(ANSWER_HEADERS);
     done();

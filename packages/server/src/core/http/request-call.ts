@@ -97,7 +97,7 @@ export const headerOf =
     return Array.isArray(value) ? value[0] : value;
   };
 
-/** Makes the signal that is aborted when the caller disconnects or the server closes. It costs more than most reads. */
+/** Makes the signal that is aborted when the caller disconnects or the server closes. It costs more than most reads, so it is made at its first use. */
 const signalOf = (reply: FastifyReply, closing: AbortSignal): AbortSignal => AbortSignal.any([closing, disconnected(reply)]);
 
 function disconnected(reply: FastifyReply): AbortSignal {

@@ -23,7 +23,7 @@ const { call, make, platform } = server;
 const TRACEPARENT = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
 
 test('without settings OpenTelemetry is not loaded, and the engine gets the traceparent of the caller, if it is valid', async () => {
-  assert.equal(platform.process.tracing.on, false);
+  assert.equal(platform.process.tracing.isOn, false);
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
   const traceparentOfClaim = async (headers: Record<string, string>) => {

@@ -86,13 +86,14 @@ export function watchRequests(app: FastifyInstance, platform: Pick<Platform, 'me
 export const requestedRoute = (request: FastifyRequest): ServedRoute | undefined =>
   (request.routeOptions.config as { operation?: ServedRoute }).operation;
 
+/** The class of the status of an answer, from 1 to 5; 0 if the caller disconnected first. */
 const classOf = (reply: FastifyReply): number => (reply.raw.writableFinished ? Math.trunc(reply.statusCode / 100) : 0);
 
 type Traced = FastifyRequest & { span?: Span };
 
 /** Makes spans of requests, where tracing is on; for frequent polls only when they belong to a trace. */
 export function traceRequests(app: FastifyInstance, tracing: Tracing): void {
-  if (!tracing.on) return;
+  if (!tracing.isOn) return;
   app.addHook('onRequest', (request, _reply, done) => {
     const operation = requestedRoute(request);
     const parent = readTraceparent(request.headers['traceparent']);

@@ -186,13 +186,13 @@ export type ScimColumns = {
  * @rule scim.filter.operators
  * @rule scim.filter.unknown
  */
-export const filterCondition = (filter: ScimFilter, known: ScimColumns): Sql =>
+export const compileScimFilter = (filter: ScimFilter, known: ScimColumns): Sql =>
   compileFilter(filter, (condition) => {
     const { path } = condition;
-    const list = isOf(path, known) ? ownValue(known.lists, path.attribute) : undefined;
+    const list = hasSchemaOf(path, known) ? ownValue(known.lists, path.attribute) : undefined;
     if (condition.kind === 'values') {
       if (!list || path.sub !== undefined) throw unknownAttribute(path);
-      return isAmong(list.among, filterCondition(condition.filter, { schema: known.schema, columns: list.columns, lists: {} }));
+      return isAmong(list.among, compileScimFilter(condition.filter, { schema: known.schema, columns: list.columns, lists: {} }));
     }
     const test = (column: FilterColumn): Sql =>
       condition.kind === 'compare' ? compare(column, condition.operator, condition.value) : isPresent(column);
@@ -207,7 +207,12 @@ export const filterCondition = (filter: ScimFilter, known: ScimColumns): Sql =>
  * Builds an order by an attribute, and the same order backwards. Refuses an attribute that is unknown or has several values.
  * @rule scim.list.sort
  */
-export function filterOrder(text: string, isDescending: boolean, known: ScimColumns, id: Sql): readonly [forwards: Sql, backwards: Sql] {
+export function compileScimOrder(
+  text: string,
+  isDescending: boolean,
+  known: ScimColumns,
+  id: Sql,
+): readonly [forwards: Sql, backwards: Sql] {
   const path = readAttributePath(text);
   const column = path && columnOf(path, known);
   if (!column) throw invalid('invalid_path', `The resources cannot be sorted by '${text}': name an attribute with one value.`);
@@ -250,9 +255,10 @@ const keyOf = ({ attribute, sub }: AttributePath): string => (sub === undefined 
 const ownValue = <T>(table: Readonly<Record<string, T>>, key: string): T | undefined =>
   Object.hasOwn(table, key) ? table[key] : undefined;
 
-const isOf = ({ schema }: AttributePath, known: ScimColumns): boolean => schema === undefined || schema === known.schema?.toLowerCase();
+const hasSchemaOf = ({ schema }: AttributePath, known: ScimColumns): boolean =>
+  schema === undefined || schema === known.schema?.toLowerCase();
 
 const columnOf = (path: AttributePath, known: ScimColumns): FilterColumn | undefined =>
-  isOf(path, known) ? ownValue(known.columns, keyOf(path)) : undefined;
+  hasSchemaOf(path, known) ? ownValue(known.columns, keyOf(path)) : undefined;
 
 const unknownAttribute = (path: AttributePath) => scimFilterFault(`there is no attribute '${keyOf(path)}' here that can be filtered by`);

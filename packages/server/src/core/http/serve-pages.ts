@@ -2,9 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { now } from '../base/clock.ts';
 import type { Platform } from '../platform/platform.ts';
+import { FORM_TYPE } from './bodies.ts';
 import { clientOf } from './client-address.ts';
 import type { PageAnswer, PageCall, WebPages } from './page.ts';
-import { refusalOf } from './refuse.ts';
+import { prepareRefusal } from './refuse.ts';
+import { headerOf } from './request-call.ts';
 import type { ServedRoute } from './request-watch.ts';
 
 /** Forms have a few short fields. */
@@ -14,9 +16,7 @@ const FORM_BYTES = 16 * 1024;
 export function servePages(app: FastifyInstance, platform: Platform, { routes, refuse }: WebPages): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) =>
-      done(null, body),
-    );
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, body, done) => done(null, body));
     // Any other body counts as an empty form.
     scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_BYTES }, (_request, _body, done) => done(null, ''));
     for (const { route, run } of routes) {
@@ -28,17 +28,13 @@ export function servePages(app: FastifyInstance, platform: Platform, { routes, r
         // A page may store something for its form.
         exposeHeadRoute: false,
         config: { operation },
-        errorHandler: (error, request, reply) => send(reply, refuse(refusalOf(error, {}, request, reply), request.id, headerOf(request))),
+        errorHandler: (error, request, reply) =>
+          send(reply, refuse(prepareRefusal(error, {}, request, reply), request.id, headerOf(request))),
         handler: async (request, reply) => send(reply, await run(callOf(platform, request))),
       });
     }
   });
 }
-
-const headerOf =
-  ({ headers }: FastifyRequest): PageCall['header'] =>
-  (name) =>
-    [headers[name] ?? []].flat()[0];
 
 const callOf = (platform: Platform, request: FastifyRequest): PageCall => ({
   ...platform,

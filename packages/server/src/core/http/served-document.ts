@@ -3,7 +3,7 @@ import { type Allow, operations, SCOPES } from '@millrace/contract';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
 import { isNullable } from './absent-fields.ts';
 import type { Feature } from './feature.ts';
-import { at } from './validation.ts';
+import { resolveReference } from './validation.ts';
 
 /** The description of a permission. */
 export function allowText(allow: Allow): string {
@@ -50,7 +50,7 @@ export function servedDocument(features: readonly Feature[]): object {
 
 type Json = Record<string, unknown>;
 
-/** What a plain form keeps of the schema that it replaces. */
+/** What a published form keeps of the schema that it replaces. */
 const KEPT: ReadonlySet<string> = new Set(['description', 'examples', 'default', 'x-secret']);
 
 /**
@@ -58,7 +58,7 @@ const KEPT: ReadonlySet<string> = new Set(['description', 'examples', 'default',
  * nothing refers to any more are left out. The server checks requests against the exact schema. Optional fields of JSON bodies show that they accept null.
  */
 function withPublishedSchemas<Document extends { components: object; paths: object }>(document: Document): Document {
-  const published = plain(document) as Document;
+  const published = inPublishedForm(document) as Document;
   addNulls(published);
   const reached = new Set<string>();
   reach({ ...published, components: {} }, published, reached);
@@ -73,11 +73,11 @@ function withPublishedSchemas<Document extends { components: object; paths: obje
   return { ...published, components };
 }
 
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(plain);
+function inPublishedForm(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(inPublishedForm);
   if (typeof value !== 'object' || value === null) return value;
   const form = (value as Json)['x-published'];
-  if (form === undefined) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, plain(part)]));
+  if (form === undefined) return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, inPublishedForm(part)]));
   return { ...Object.fromEntries(Object.entries(value).filter(([key]) => KEPT.has(key))), ...(form as Json) };
 }
 
@@ -119,7 +119,7 @@ const COMBINATIONS = ['allOf', 'oneOf', 'anyOf'];
 const NULL = { type: 'null' };
 
 function withNull(field: Json, document: Json): Json {
-  if (isNullable(field, (reference) => at(reference, document) as Json)) return field;
+  if (isNullable(field, (reference) => resolveReference(reference, document) as Json)) return field;
   const { $ref, type, enum: values, allOf, oneOf, anyOf, ...others } = withoutEnumDefault(field, document);
   if ($ref !== undefined) return { ...others, oneOf: [{ $ref }, NULL] };
   if (type !== undefined)
@@ -142,10 +142,10 @@ function reach(value: unknown, document: Json, reached: Set<string>): void {
   const reference = (value as Json)['$ref'];
   if (typeof reference === 'string' && !reached.has(reference)) {
     reached.add(reference);
-    reach(at(reference, document), document, reached);
+    reach(resolveReference(reference, document), document, reached);
   }
   for (const part of Object.values(value)) reach(part, document, reached);
 }
 
 const resolve = (schema: Json, document: Json): Json =>
-  typeof schema['$ref'] === 'string' ? resolve(at(schema['$ref'], document) as Json, document) : schema;
+  typeof schema['$ref'] === 'string' ? resolve(resolveReference(schema['$ref'], document) as Json, document) : schema;

@@ -1,11 +1,11 @@
 /**
- * How answers spell the words that the published product writes in another way (`VENDOR_WORDS`). A caller that uses one spelling hears it. To other
- * callers, each object answers as it was written.
+ * How answers spell the words that the published product writes in another way (`VENDOR_WORDS`). A caller that uses one spelling gets answers in it. Other
+ * callers get each object as it was written.
  */
 import type { FastifyRequest } from 'fastify';
 import { neutralWord, replaceWords, vendorWord, wordsSentAsTheirs, type WordsSent } from '@millrace/contract';
 import type { AnyActor } from '../../identity/actor.ts';
-import { at, bodySchemaOf, findOperation, jsonSchemaOf } from './validation.ts';
+import { bodySchemaOf, findOperation, jsonSchemaOf, resolveReference } from './validation.ts';
 
 type Json = Record<string, unknown>;
 type Spell = (word: string) => string;
@@ -70,8 +70,8 @@ function* quotedTexts(json: string): Generator<{ start: number; end: number }> {
 }
 
 /**
- * Spells the words of a refusal for its caller, who also hears those of its body again. A text in quotes may be a name that a user gave: it stays as it
- * is, unless it is a word of the request.
+ * Spells the words of a refusal for its caller. A caller that uses neither spelling gets the words of the request as they were sent. A text in quotes
+ * may be a name that a user gave: it stays as it is, unless it is a word of the request.
  * @rule requests.words.refusal
  */
 export function spellRefusal(request: FastifyRequest, text: string): string {
@@ -118,14 +118,14 @@ function hasWords(part: unknown, seen = new Set<unknown>()): boolean {
   if (typeof part !== 'object' || part === null || seen.has(part)) return false;
   seen.add(part);
   return Object.entries(part).some(([key, value]) =>
-    key === '$ref' ? hasWords(at(value as string), seen) : key === 'x-vendor-words' || hasWords(value, seen),
+    key === '$ref' ? hasWords(resolveReference(value as string), seen) : key === 'x-vendor-words' || hasWords(value, seen),
   );
 }
 
 /** Copies a value with its words spelled; its schema marks them by `x-vendor-words`. */
 function spelled(value: unknown, schema: Json | undefined, spell: Spell): unknown {
   if (!schema) return value;
-  if (typeof schema['$ref'] === 'string') return spelled(value, at(schema['$ref']) as Json, spell);
+  if (typeof schema['$ref'] === 'string') return spelled(value, resolveReference(schema['$ref']) as Json, spell);
   if (Array.isArray(schema['x-vendor-words']) && !schema['x-vendor-words'].includes(patchedField(value))) return value;
   const combined = ['allOf', 'anyOf', 'oneOf'].flatMap((name) => (schema[name] as Json[] | undefined) ?? []);
   const whole = combined.reduce((part, one) => spelled(part, one, spell), value);

@@ -5,7 +5,7 @@ import type { DataValidationCxt } from 'ajv/dist/types/index.js';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import document from '@millrace/contract/openapi.json' with { type: 'json' };
-import { absentFields } from './absent-fields.ts';
+import { absentFieldRemover } from './absent-fields.ts';
 import { invalid, malformedJson } from '../base/problem.ts';
 
 const BASE = 'contract';
@@ -23,7 +23,7 @@ export type RequestChecks = {
   /** Returns the parameters that the operation knows. */
   query: (value: unknown) => unknown;
   body: Check | undefined;
-  multipart: boolean;
+  isMultipart: boolean;
 };
 
 /**
@@ -88,7 +88,7 @@ function compileChecks(route: string): RequestChecks {
     body:
       body &&
       orNothing(operation.requestBody?.required !== false, check(strict, body, 'body', recordSchemas(route), route.startsWith('POST '))),
-    multipart: 'multipart/form-data' in content,
+    isMultipart: 'multipart/form-data' in content,
   };
 }
 
@@ -113,7 +113,7 @@ function queryCheck(parameters: Parameter[]): RequestChecks['query'] {
 }
 
 const acceptsList = (schema: Json): boolean =>
-  '$ref' in schema ? acceptsList(at(schema['$ref'] as string) as Json) : schema['type'] === 'array';
+  '$ref' in schema ? acceptsList(resolveReference(schema['$ref'] as string) as Json) : schema['type'] === 'array';
 
 /** The media types of the bodies that an operation accepts. One that accepts text accepts any type of text, which is not checked. */
 export const bodyTypes = (route: string): string[] => Object.keys(findOperation(route).requestBody?.content ?? {});
@@ -190,7 +190,7 @@ function check(ajv: Ajv2020, schema: Json, location: string, answerSchemas: read
   return (value) => {
     validate ??= ajv.compile(absolute(schema));
     if (validate(value)) return;
-    removeAbsent ??= absentFields(schema, answerSchemas, (reference) => at(reference) as Json, isNew);
+    removeAbsent ??= absentFieldRemover(schema, answerSchemas, (reference) => resolveReference(reference) as Json, isNew);
     if (removeAbsent(value) && validate(value)) return;
     throw invalid('malformed_request', describe(location, validate.errors?.[0]));
   };
@@ -213,14 +213,16 @@ function answersOf(method: string, path: string): Json[] {
 
 /** The schemas of the entries of a list or of a page. */
 function itemsOf(answer: Json): Json[] {
-  const list = '$ref' in answer ? (at(answer['$ref'] as string) as Json) : answer;
+  const list = '$ref' in answer ? (resolveReference(answer['$ref'] as string) as Json) : answer;
   const { items } = ((list['properties'] as Json | undefined)?.['items'] as Json | undefined) ?? list;
   return items ? [items as Json] : [];
 }
 
 /** The schema of a response of the contract; undefined if it has no JSON. */
 export function jsonSchemaOf(response: Json): Json | undefined {
-  const resolved = ('$ref' in response ? at(response['$ref'] as string) : response) as { content?: Record<string, { schema: Json }> };
+  const resolved = ('$ref' in response ? resolveReference(response['$ref'] as string) : response) as {
+    content?: Record<string, { schema: Json }>;
+  };
   return (resolved.content?.['application/json'] ?? resolved.content?.['application/scim+json'])?.schema;
 }
 
@@ -252,11 +254,11 @@ function describe(location: string, error: ErrorObject | undefined): string {
 }
 
 function resolve(parameter: Json): Parameter {
-  return ('$ref' in parameter ? at(parameter['$ref'] as string) : parameter) as Parameter;
+  return ('$ref' in parameter ? resolveReference(parameter['$ref'] as string) : parameter) as Parameter;
 }
 
 /** Resolves a reference of the contract, or of a document made from it. */
-export function at(reference: string, root: object = document): unknown {
+export function resolveReference(reference: string, root: object = document): unknown {
   return reference
     .slice(2)
     .split('/')

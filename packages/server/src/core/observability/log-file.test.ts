@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { mountTinyDisk, NO_DISK_REASON } from '../../../test/support/tiny-disk.ts';
-import { createLog, LogFile } from './log.ts';
+import { createLog, LogDestination } from './log.ts';
 
 const folders: string[] = [];
 const folder = (): string => {
@@ -30,7 +30,7 @@ test('a log is rotated by its size, keeps the configured number of files, and lo
   let number = 0;
   // The second start continues the file of the first one.
   for (const start of [1, 2]) {
-    const file = new LogFile(path, bounds);
+    const file = new LogDestination(path, bounds);
     const log = createLog('info', file);
     for (let lines = 0; lines < 3000; lines += 1) {
       log.info({ number: number++ }, 'x'.repeat(100));
@@ -54,7 +54,7 @@ test('a log is rotated by its size, keeps the configured number of files, and lo
 
 test('a log that ends while many lines wait to be written loses none of them', async () => {
   const home = folder();
-  const file = new LogFile(join(home, 'server.log'), { bytes: 2 ** 16, kept: 3 });
+  const file = new LogDestination(join(home, 'server.log'), { bytes: 2 ** 16, kept: 3 });
   await file.opened;
   const log = createLog('info', file);
   for (let number = 0; number < 3000; number += 1) log.info({ number }, 'x'.repeat(100));
@@ -71,7 +71,7 @@ test('a log on a full disk is rotated when there is space again, and no line is 
   const disk = mountTinyDisk(home, 1);
   if (!disk) return t.skip(NO_DISK_REASON);
   t.after(() => disk.unmount());
-  const file = new LogFile(join(home, 'server.log'), { bytes: 2 ** 16, kept: 2 });
+  const file = new LogDestination(join(home, 'server.log'), { bytes: 2 ** 16, kept: 2 });
   const log = createLog('info', file);
   let number = 0;
   const writeLines = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The server's own log: JSON lines with request ids, never a secret; readable ones on a terminal. */
+/** The server's own log: JSON lines with request ids, readable ones on a terminal. Known fields of secrets and tokens of Millrace are left out. */
 import { statSync } from 'node:fs';
 import { LOG_BOUNDS, type LogBounds, readableLine, rotateLog } from '@millrace/wire/process-log';
 import { type Logger, type LoggerOptions, pino } from 'pino';
@@ -7,22 +7,22 @@ import { counter, type Metrics } from './metrics.ts';
 /** The server's log. */
 export type Log = Pick<Logger, 'debug' | 'info' | 'warn' | 'error'>;
 
-/** A log and its file; undefined without a file. */
-export type OpenLog = Logger & { file?: LogFile };
+/** A log and its destination; undefined for a log that writes to standard output by itself. */
+export type OpenLog = Logger & { destination?: LogDestination };
 
-/** Makes the log; without a file it goes to standard output. */
-export function createLog(level: string, file?: LogFile): OpenLog {
+/** Makes the log; without a destination it goes to standard output, and no failure of a write is noticed. */
+export function createLog(level: string, destination?: LogDestination): OpenLog {
   const options: LoggerOptions = {
     level,
     base: { program: 'server' },
     messageKey: 'message',
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (name) => ({ level: name }) },
-    redact: ['req.headers.authorization', 'token', 'password', 'credential', '*.token', '*.password'],
+    redact: ['req.headers.authorization', 'token', 'password', 'credential', '*.token', '*.password', '*.credential'],
     serializers: { err: errorFields },
-    hooks: { streamWrite: file?.isTerminal === true ? (line) => readableLine(withoutTokens(line)) : withoutTokens },
+    hooks: { streamWrite: destination?.isTerminal === true ? (line) => readableLine(withoutTokens(line)) : withoutTokens },
   };
-  return file === undefined ? pino(options) : Object.assign(pino(options, file.stream), { file });
+  return destination === undefined ? pino(options) : Object.assign(pino(options, destination.stream), { destination });
 }
 
 type ErrorFields = { type: string; message: string; stack?: string; code?: unknown; constraint?: unknown; cause?: ErrorFields | string };
@@ -58,17 +58,20 @@ const STANDARD_OUTPUT = 1;
  * The destination of the log: a file that is rotated when it is large, or standard output. A full or broken disk must not end the process: lines are kept
  * in memory until the next attempt, and when there are too many, the newest are dropped.
  */
-export class LogFile {
+export class LogDestination {
   readonly stream: ReturnType<typeof pino.destination>;
   /** Whether the destination is a terminal. */
   readonly isTerminal: boolean;
-  /** Settles when the file is open, or could not be opened. A process that ends before that would print a stack. */
+  /** Settles when the destination is open, or could not be opened. A process that ends before that would print a stack. */
   readonly opened: Promise<void>;
   #isFailing = false;
   #failures = 0;
   #lost = 0;
 
-  /** Opens the file; a new one is readable only by this user. Fails if it cannot be opened. Without a path it is standard output. */
+  /**
+   * Opens the file at `path`, or standard output without one. A new file is readable only by this user. A file that cannot be opened throws nothing:
+   * `isFailing` becomes true.
+   */
   constructor(path: string | undefined, bounds: LogBounds = LOG_BOUNDS) {
     this.isTerminal = path === undefined && process.stdout.isTTY;
     this.stream = pino.destination({ dest: path ?? STANDARD_OUTPUT, mkdir: true, mode: 0o600, maxLength: KEPT_BYTES });
@@ -81,12 +84,12 @@ export class LogFile {
     if (path !== undefined) this.#rotateWhenLarge(path, bounds);
   }
 
-  /** Whether the last write failed. */
+  /** Whether the file could not be opened, or the last write failed. */
   get isFailing(): boolean {
     return this.#isFailing;
   }
 
-  /** Adds the metrics of the file to those of the process. */
+  /** Adds the metrics of the destination to those of the process. */
   report(metrics: Metrics): void {
     const [failed, dropped] = [metrics.series(failures), metrics.series(lost)];
     metrics.beforeRead(async () => {

@@ -7,7 +7,8 @@ export type Mail = { send(mail: MailText): Promise<void> };
 /** A mail. Receivers see mails with the same `id` as one mail, so that a repeated attempt causes no second one. */
 export type MailText = { to: string; subject: string; text: string; html?: string; id?: string };
 
-const MILLISECONDS = 20_000;
+/** Milliseconds to connect, until the greeting of the mail server, and without a byte from it. */
+const TIME_LIMIT = 20_000;
 
 /** Builds the sender; undefined without a mail server. A password is sent only through an encrypted connection. */
 export function openMail(setting: MailSetting | undefined): Mail | undefined {
@@ -20,9 +21,9 @@ export function openMail(setting: MailSetting | undefined): Mail | undefined {
         ...address,
         requireTLS: user !== undefined && !address.secure,
         ...(user !== undefined && { auth: { user, pass: password } }),
-        connectionTimeout: MILLISECONDS,
-        greetingTimeout: MILLISECONDS,
-        socketTimeout: MILLISECONDS,
+        connectionTimeout: TIME_LIMIT,
+        greetingTimeout: TIME_LIMIT,
+        socketTimeout: TIME_LIMIT,
         logger: false,
         disableFileAccess: true,
         disableUrlAccess: true,

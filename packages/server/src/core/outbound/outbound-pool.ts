@@ -2,9 +2,9 @@
  * Requests over connections that are kept for the next request to the same host. Each new connection resolves the name and checks its addresses, as in
  * `Outbound`; no connection lasts longer than a minute, so an address is checked again at least that often.
  */
-import { createSecureContext, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
+import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
-import { encryptSocket, lookUpBySystem, Outbound, type LookUp } from './outbound.ts';
+import { authoritiesWith, encryptSocket, lookUpBySystem, Outbound, type LookUp } from './outbound.ts';
 import type { OutboundRules } from '@millrace/wire/outbound-rules';
 
 /** The options of a pool: the rules are read for each new connection, `authorities` are certificates in addition to those of Node. */
@@ -24,15 +24,16 @@ export type PooledRequest = { headers: Record<string, string>; body: Buffer; mil
 /** An answer; `isCut` if its body was longer than `answerBytes`, or incomplete. */
 export type PooledAnswer = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer; isCut: boolean };
 
-/** A request that had no answer in time. */
-export class NoAnswerInTime extends Error {
+/** A request that had no answer in time; callers recognise it by its code. */
+class NoAnswerInTime extends Error {
   readonly code = 'NO_ANSWER_IN_TIME';
 }
 
 /** Less than the time for which servers keep an idle connection, so that few requests meet a connection that closes. */
 const IDLE_MILLISECONDS = 4000;
 const AGE_MILLISECONDS = 60_000;
-const HEADER_BYTES = 16_384;
+/** The most bytes of the headers of an answer, as in Node. */
+const ANSWER_HEADER_BYTES = 16_384;
 
 /** A pool of connections to many hosts by HTTPS. A redirect is an answer; it is never followed. */
 export class OutboundPool {
@@ -49,7 +50,7 @@ export class OutboundPool {
       keepAliveTimeout: IDLE_MILLISECONDS,
       keepAliveMaxTimeout: IDLE_MILLISECONDS,
       clientTtl: AGE_MILLISECONDS,
-      maxHeaderSize: HEADER_BYTES,
+      maxHeaderSize: ANSWER_HEADER_BYTES,
       // `send` limits the time of the whole request.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -57,8 +58,8 @@ export class OutboundPool {
   }
 
   /**
-   * Sends a request. Throws a `TypeError` for an address that cannot be used. The promise fails as `Outbound` does, with `NoAnswerInTime`, or with an
-   * error of the connection.
+   * Sends a request. Throws a `TypeError` for an address that cannot be used. The promise fails as `Outbound` does, with the code NO_ANSWER_IN_TIME, or
+   * with an error of the connection.
    */
   send(url: string, request: PooledRequest): Promise<PooledAnswer> {
     const { origin, protocol, pathname, search, username, password } = new URL(url);
@@ -129,7 +130,7 @@ export class OutboundPool {
   /** Shared by all connections, because reading all certificates takes milliseconds. */
   #context(): SecureContext {
     const { authorities } = this.#options;
-    return (this.#trusted ??= createSecureContext(authorities === undefined ? {} : { ca: [...getCACertificates('default'), authorities] }));
+    return (this.#trusted ??= createSecureContext(authorities === undefined ? {} : { ca: authoritiesWith(authorities) }));
   }
 }
 

@@ -66,8 +66,8 @@ describe('without rules only public addresses are open', () => {
 
   test('of IPv4, at each edge of each range and at 20,000 random addresses, also when mapped into IPv6', () => {
     for (const address of [...[...edges, ...random].map(toAddress), ...METADATA.filter((known) => !known.includes(':'))]) {
-      assert.equal(withoutRules.closes(address), expectedOf(address), address);
-      assert.equal(withoutRules.closes(plainAddress(`::ffff:${address}`)), expectedOf(address), `::ffff:${address}`);
+      assert.equal(withoutRules.closedKindOf(address), expectedOf(address), address);
+      assert.equal(withoutRules.closedKindOf(plainAddress(`::ffff:${address}`)), expectedOf(address), `::ffff:${address}`);
     }
   });
 
@@ -117,16 +117,16 @@ describe('without rules only public addresses are open', () => {
     };
     kinds['reserved']?.push('2001:db8::1', '2620:4f:8000::1', '3fff::1', '3fff:fff::', '64:ff9c::', '64:ff9b:2::1', '64:ff9b::1:0:0');
     for (const [kind, addresses] of Object.entries(kinds))
-      for (const address of addresses) assert.equal(withoutRules.closes(plainAddress(address)) ?? 'open', kind, address);
+      for (const address of addresses) assert.equal(withoutRules.closedKindOf(plainAddress(address)) ?? 'open', kind, address);
   });
 
   test('and all addresses of this machine are closed, whatever their kind', () => {
     assert.ok(own.size > 0, 'this machine has no address');
     for (const address of own) {
-      assert.equal(withoutRules.closes(plainAddress(address)), 'loopback', address);
-      assert.equal(openWith({ private: true }).closes(plainAddress(address)), 'loopback', address);
-      assert.equal(openWith({ loopback: true }).closes(plainAddress(address)), undefined, address);
-      assert.equal(openWith({ ranges: [plainAddress(address)] }).closes(plainAddress(address)), undefined, address);
+      assert.equal(withoutRules.closedKindOf(plainAddress(address)), 'loopback', address);
+      assert.equal(openWith({ private: true }).closedKindOf(plainAddress(address)), 'loopback', address);
+      assert.equal(openWith({ loopback: true }).closedKindOf(plainAddress(address)), undefined, address);
+      assert.equal(openWith({ ranges: [plainAddress(address)] }).closedKindOf(plainAddress(address)), undefined, address);
     }
   });
 });
@@ -162,7 +162,7 @@ describe('a rule opens exactly its addresses:', () => {
   const all = [...Object.values(ADDRESSES).flat(), ...METADATA];
   const opens = (rules: Partial<OutboundRules>, expected: readonly string[]): void =>
     assert.deepEqual(
-      all.filter((address) => openWith(rules).closes(address) === undefined),
+      all.filter((address) => openWith(rules).closedKindOf(address) === undefined),
       all.filter((address) => expected.includes(address)),
       JSON.stringify(rules),
     );
@@ -190,7 +190,7 @@ describe('a rule opens exactly its addresses:', () => {
     for (const address of METADATA) {
       opens({ ranges: [address] }, [address]);
       const wide = address.includes(':') ? [`${address}/127`, 'fd00::/8', '::/0'] : [`${address}/31`, '100.64.0.0/10', '0.0.0.0/0'];
-      assert.equal(openWith({ private: true, ranges: wide }).closes(address), 'metadata');
+      assert.equal(openWith({ private: true, ranges: wide }).closedKindOf(address), 'metadata');
     }
   });
 
@@ -199,9 +199,9 @@ describe('a rule opens exactly its addresses:', () => {
     opens({ loopback: true, ranges: ['64:ff9b::/96'] }, ['64:ff9b::808:808', '64:ff9b::7f00:1', ...ADDRESSES.loopback]);
     opens({ ranges: ['2002::/16'] }, ['2002:808:808::']);
     opens({ ranges: ['2001::/32'] }, ['2001::f7f7:f7f7']);
-    assert.equal(openWith({ ranges: ['2001::/32'] }).closes('2001::80ff:fffe'), 'loopback', '127.0.0.1 inverted');
-    assert.equal(openWith({ ranges: ['::/0'] }).closes('64:ff9b::a9fe:a9fe'), 'metadata');
-    assert.equal(openWith({ ranges: ['::/0'] }).closes('::ffff:0:a00:1'), 'private');
+    assert.equal(openWith({ ranges: ['2001::/32'] }).closedKindOf('2001::80ff:fffe'), 'loopback', '127.0.0.1 inverted');
+    assert.equal(openWith({ ranges: ['::/0'] }).closedKindOf('64:ff9b::a9fe:a9fe'), 'metadata');
+    assert.equal(openWith({ ranges: ['::/0'] }).closedKindOf('::ffff:0:a00:1'), 'private');
   });
 });
 

@@ -34,14 +34,16 @@ export class AddressClosed extends Error {
   readonly kind: ClosedKind | 'path';
 
   constructor(kind: ClosedKind | 'path') {
-    super(
-      kind === 'path'
-        ? 'Millrace connects to the name or address of a server, not to a socket in the file system: name a server.'
-        : `Millrace does not connect to ${CLOSED_KINDS[kind].name}: an operator opens them by ${CLOSED_KINDS[kind].opener} in ${OUTBOUND_ALLOW}.`,
-    );
+    super(closedAddressMessage(kind, OUTBOUND_ALLOW));
     this.kind = kind;
   }
 }
+
+/** The sentence about a closed address; `settings` names those by which an operator can open it. */
+export const closedAddressMessage = (kind: AddressClosed['kind'], settings: string): string =>
+  kind === 'path'
+    ? 'Millrace connects to the name or address of a server, not to a socket in the file system: name a server.'
+    : `Millrace does not connect to ${CLOSED_KINDS[kind].name}: an operator opens them by ${CLOSED_KINDS[kind].opener} in ${settings}.`;
 
 /** Resolves a name as other programs of the machine do, including its hosts file. */
 export const lookUpBySystem: LookUp = (name) => lookup(name, { all: true });
@@ -129,7 +131,7 @@ export async function encryptSocket(socket: Socket, host: string, options: Encry
   return secure;
 }
 
-/** Later errors of the socket end it; they are reported to its readers and writers. */
+/** Waits until a socket is connected; rejects if it fails or closes before. Its listener of errors stays: a later error must not end the process. */
 function connected(socket: Socket, event: 'connect' | 'secureConnect'): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   socket.on('error', reject);
@@ -201,7 +203,7 @@ const failure = (code: string, message: string): Error => Object.assign(new Erro
  * Reads the body of an answer, which may be larger than the memory of this process. Throws as soon as it has more than `most` bytes;
  * `sender` names the server in the message.
  */
-export async function boundedBody(response: Response, most: number, sender: string): Promise<Buffer> {
+export async function readBody(response: Response, most: number, sender: string): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

@@ -6,7 +6,7 @@
 import type { DetailedPeerCertificate, TLSSocket } from 'node:tls';
 import type { Certificate, OCSPResponse } from 'pkijs';
 import { nowMilliseconds } from '../base/clock.ts';
-import { Outbound } from './outbound.ts';
+import { Outbound, readBody } from './outbound.ts';
 import type { OutboundRules } from '@millrace/wire/outbound-rules';
 
 /** A certificate that was revoked, or that no proof shows to be valid. */
@@ -29,8 +29,10 @@ const MAX_CERTIFICATES = 8;
 
 type Proof = { isRevoked: boolean; until: number };
 
-/** The certificate extension that lists the addresses of CRLs. */
-const LIST_ADDRESSES = '2.5.29.31';
+/** The certificate extension that lists the addresses of CRLs, and the type of those that are URLs. */
+const [LIST_ADDRESSES, URL_TYPE] = ['2.5.29.31', 6];
+/** The statuses of a certificate in an OCSP response; any other says that the responder does not know it. */
+const [GOOD, WAS_REVOKED] = [0, 1];
 
 /** Checks certificates, and remembers proofs while they are valid. */
 export class RevocationCheck {
@@ -42,7 +44,7 @@ export class RevocationCheck {
   }
 
   /** Throws a `RevocationRefusal` unless every certificate below the root is proven valid. */
-  async verify(socket: TLSSocket, stapled: Buffer | undefined, signal: AbortSignal): Promise<void> {
+  async requireValid(socket: TLSSocket, stapled: Buffer | undefined, signal: AbortSignal): Promise<void> {
     let certificate: DetailedPeerCertificate = socket.getPeerCertificate(true);
     for (let depth = 0; depth < MAX_CERTIFICATES; depth += 1) {
       const issuer = certificate.issuerCertificate;
@@ -52,33 +54,34 @@ export class RevocationCheck {
       if (proof.isRevoked) throw new RevocationRefusal(REVOKED);
       certificate = issuer;
     }
+    // The chain is too long, so that its end was not reached.
     throw new RevocationRefusal(UNKNOWN);
   }
 
   async #proofOf(
-    leaf: DetailedPeerCertificate,
+    certificate: DetailedPeerCertificate,
     issuer: DetailedPeerCertificate,
     stapled: Buffer | undefined,
     signal: AbortSignal,
   ): Promise<Proof> {
-    const known = this.#proofs.get(leaf.fingerprint256);
+    const known = this.#proofs.get(certificate.fingerprint256);
     if (known && known.until > nowMilliseconds()) return known;
-    const proof = await this.#find(leaf, issuer, stapled, signal);
+    const proof = await this.#find(certificate, issuer, stapled, signal);
     if (this.#proofs.size >= MAX_PROOFS) this.#proofs.clear();
-    this.#proofs.set(leaf.fingerprint256, proof);
+    this.#proofs.set(certificate.fingerprint256, proof);
     return proof;
   }
 
   async #find(
-    leaf: DetailedPeerCertificate,
+    shown: DetailedPeerCertificate,
     issuer: DetailedPeerCertificate,
     stapled: Buffer | undefined,
     signal: AbortSignal,
   ): Promise<Proof> {
     // Loaded here, because most installs never need this library.
     const { Certificate } = await import('pkijs');
-    const [certificate, authority] = [Certificate.fromBER(leaf.raw), Certificate.fromBER(issuer.raw)];
-    const responders = (leaf.infoAccess?.['OCSP - URI'] ?? []).filter((one) => one !== undefined);
+    const [certificate, authority] = [Certificate.fromBER(shown.raw), Certificate.fromBER(issuer.raw)];
+    const responders = (shown.infoAccess?.['OCSP - URI'] ?? []).filter((one) => one !== undefined);
     const lists = listAddresses(certificate);
     if (!stapled && responders.length + lists.length === 0) throw new RevocationRefusal(NO_SOURCE);
     const sources: (() => Promise<Proof | undefined>)[] = [
@@ -104,15 +107,9 @@ export class RevocationCheck {
 
   async #read(url: string, bytes: number, signal: AbortSignal, init: object = {}): Promise<Buffer> {
     const response = await new Outbound(await this.#rules()).fetch(url, { ...init, signal });
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      size += chunk.length;
-      if (size > bytes) throw new Error('The answer is too long');
-      chunks.push(chunk);
-    }
+    const body = await readBody(response, bytes, 'The source');
     if (response.status !== 200) throw new Error('The source did not answer with 200');
-    return Buffer.concat(chunks);
+    return body;
   }
 }
 
@@ -125,8 +122,8 @@ async function proofByOcsp(response: Buffer, certificate: Certificate, authority
   if (!(await basic.verify({ trustedCerts: [authority] }))) return undefined;
   const { isForCertificate, status } = await basic.getCertificateStatus(certificate, authority);
   const until = Math.min(...basic.tbsResponseData.responses.map((one) => freshUntil(one.thisUpdate, one.nextUpdate)));
-  if (!isForCertificate || (status !== 0 && status !== 1) || until <= nowMilliseconds()) return undefined;
-  return { isRevoked: status === 1, until };
+  if (!isForCertificate || (status !== GOOD && status !== WAS_REVOKED) || until <= nowMilliseconds()) return undefined;
+  return { isRevoked: status === WAS_REVOKED, until };
 }
 
 async function proofByList(list: Buffer, certificate: Certificate, authority: Certificate): Promise<Proof | undefined> {
@@ -139,7 +136,10 @@ async function proofByList(list: Buffer, certificate: Certificate, authority: Ce
   return until <= nowMilliseconds() ? undefined : { isRevoked: crl.isCertificateRevoked(certificate), until };
 }
 
-/** The time until which a statement is trusted; a past time if the statement is from the future, or is old and has no end. */
+/**
+ * Returns the time until which a statement is trusted: at most an hour from now, and not beyond its end. Without an end, it is trusted for an hour from
+ * its beginning. The time is past for one that is from the future or not trusted any more.
+ */
 function freshUntil(from: Date, to: Date | undefined): number {
   const moment = nowMilliseconds();
   if (from.getTime() > moment + CLOCK_SKEW) return 0;
@@ -153,5 +153,5 @@ function listAddresses(certificate: Certificate): string[] {
     (extension?.parsedValue as { distributionPoints?: { distributionPoint?: unknown }[] } | undefined)?.distributionPoints ?? [];
   return points
     .flatMap(({ distributionPoint }) => (Array.isArray(distributionPoint) ? (distributionPoint as { type: number; value: unknown }[]) : []))
-    .flatMap(({ type, value }) => (type === 6 && typeof value === 'string' ? [value] : []));
+    .flatMap(({ type, value }) => (type === URL_TYPE && typeof value === 'string' ? [value] : []));
 }

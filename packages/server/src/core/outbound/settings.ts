@@ -3,7 +3,10 @@ import { X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Schema } from '@millrace/contract';
 import { OUTBOUND_LIST, type OutboundRules, readOutboundList } from '@millrace/wire/outbound-rules';
+import { readSecretSetting } from '../base/secret-setting.ts';
 import { StartError } from '../base/start-error.ts';
+
+type Environment = Record<string, string | undefined>;
 
 /** The addresses that an operator has opened; `single user` opens the loopback addresses while the install has at most one user. */
 export type OutboundSetting = { private: boolean; loopback: 'open' | 'closed' | 'single user'; ranges: readonly string[] };
@@ -18,13 +21,13 @@ export const OUTBOUND_ALLOW = 'MILLRACE_OUTBOUND_ALLOW';
 export const DELIVERY_NETWORKS = 'MILLRACE_WEBHOOK_NETWORKS';
 
 /** Reads the setting. Its value is the whole list: the default is not added to it. */
-export function readOutboundSetting(environment: Record<string, string | undefined>): OutboundSetting {
+export function readOutboundSetting(environment: Environment): OutboundSetting {
   const text = environment[OUTBOUND_ALLOW];
   return text ? readEntries(OUTBOUND_ALLOW, text) : { private: true, loopback: 'single user', ranges: [] };
 }
 
 /** Reads the addresses that are open for deliveries of events, or throws a `StartError`: those open for all purposes, and those of a separate setting. */
-export function readDeliverySetting(environment: Record<string, string | undefined>): OutboundSetting {
+export function readDeliverySetting(environment: Environment): OutboundSetting {
   const [forAll, text] = [readOutboundSetting(environment), environment[DELIVERY_NETWORKS]];
   if (!text) return forAll;
   const more = readEntries(DELIVERY_NETWORKS, text);
@@ -36,7 +39,7 @@ export function readDeliverySetting(environment: Record<string, string | undefin
 }
 
 /** Returns whether an operator has opened networks for deliveries of events. Machines of such networks often have no qualified name. */
-export const opensDeliveryNetworks = (environment: Record<string, string | undefined>): boolean =>
+export const opensDeliveryNetworks = (environment: Environment): boolean =>
   !['', 'none'].includes(environment[DELIVERY_NETWORKS]?.trim() ?? '');
 
 function readEntries(name: string, text: string): OutboundSetting {
@@ -61,7 +64,7 @@ const AUTHORITIES = 'MILLRACE_WEBHOOK_CA';
 const CERTIFICATE = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /** Reads the certificates of the file; undefined without the setting. Throws a `StartError` where the file has none. */
-export function readAuthoritiesSetting(environment: Record<string, string | undefined>): string | undefined {
+export function readAuthoritiesSetting(environment: Environment): string | undefined {
   const file = environment[AUTHORITIES];
   if (!file) return undefined;
   try {
@@ -90,8 +93,6 @@ export type OpenIdSetting = {
   createsUsers: boolean;
 };
 
-type Environment = Record<string, string | undefined>;
-
 /** Reads the settings; undefined without a provider. The file of the secret is read at once. Throws a `StartError` for an invalid value. */
 export function readOpenIdSetting(environment: Environment): OpenIdSetting | undefined {
   const {
@@ -113,7 +114,7 @@ export function readOpenIdSetting(environment: Environment): OpenIdSetting | und
     throw new StartError(`MILLRACE_OPENID_SCOPES is '${scopes}': set it to scopes with a space between them, one of them openid.`);
   if (creates && creates !== 'on' && creates !== 'off')
     throw new StartError(`MILLRACE_OPENID_CREATE_USERS is '${creates}': set it to one of on, off.`);
-  const clientSecret = secretFile ? secretIn(secretFile) : undefined;
+  const clientSecret = secretFile ? readSecretSetting('MILLRACE_OPENID_CLIENT_SECRET_FILE', secretFile) : undefined;
   if (!issuer !== !clientId) throw new StartError('MILLRACE_OPENID_ISSUER and MILLRACE_OPENID_CLIENT_ID belong together: set both.');
   if (!issuer || !clientId || !url) return undefined;
   return {
@@ -128,29 +129,18 @@ export function readOpenIdSetting(environment: Environment): OpenIdSetting | und
   };
 }
 
-const isIssuer = (url: URL): boolean => isSafe(url) && !url.search && !url.hash && !url.username && !url.pathname.includes('/.well-known/');
+const isIssuer = (url: URL): boolean =>
+  isSafeFromReaders(url) && !url.search && !url.hash && !url.username && !url.pathname.includes('/.well-known/');
 
 /** Returns whether requests to an address are safe from readers on the network: the address is https, or a server on this machine. */
-export const isSafe = ({ protocol, hostname }: URL): boolean =>
+export const isSafeFromReaders = ({ protocol, hostname }: URL): boolean =>
   protocol === 'https:' || (protocol === 'http:' && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname));
-
-function secretIn(file: string): string {
-  try {
-    const secret = readFileSync(file, 'utf8').trim();
-    if (secret) return secret;
-  } catch (error) {
-    throw new StartError(
-      `MILLRACE_OPENID_CLIENT_SECRET_FILE is '${file}', which cannot be read: ${(error as NodeJS.ErrnoException).code}.`,
-    );
-  }
-  throw new StartError(`MILLRACE_OPENID_CLIENT_SECRET_FILE is '${file}', which is empty: write the secret of the client into it.`);
-}
 
 /** The server that accepts mails, and their sender. */
 export type MailSetting = { host: string; port: number; secure: boolean; user: string | undefined; password: string; from: string };
 
 /** Reads the settings, or throws a `StartError`; undefined without a mail server. An error does not repeat the address, which may hold a password. */
-export function readMailSetting(environment: Record<string, string | undefined>): MailSetting | undefined {
+export function readMailSetting(environment: Environment): MailSetting | undefined {
   const { MILLRACE_SMTP_URL: address, MILLRACE_MAIL_FROM: from } = environment;
   if (!address && !from) return undefined;
   const url = address ? URL.parse(address) : undefined;
@@ -173,7 +163,7 @@ export function readMailSetting(environment: Record<string, string | undefined>)
 }
 
 /** Reads the address, or throws a `StartError`; undefined without one. An error does not repeat it, because it may hold a password. */
-export function readOpenLineageSetting({ MILLRACE_OPENLINEAGE_URL: text }: Record<string, string | undefined>): string | undefined {
+export function readOpenLineageSetting({ MILLRACE_OPENLINEAGE_URL: text }: Environment): string | undefined {
   if (!text) return undefined;
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')

@@ -1,3 +1,4 @@
+/** The home folder of an install: its path, the format of its files, and its lock. */
 import { constants, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { access, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
@@ -9,7 +10,7 @@ import { diskFull, explainFileError, StartError } from '../base/start-error.ts';
 import { operatorCommandText } from '../base/operator-command-text.ts';
 
 /** The format of a home folder that this version writes and reads. */
-const homeFormat = { format: 1, postgres: '18' } as const;
+const HOME_FORMAT = { format: 1, postgres: '18' } as const;
 
 /** The file that marks an unfinished restore: while it exists, no server starts on the home folder. */
 export const RESTORE_MARK = 'restore.json';
@@ -42,7 +43,7 @@ export async function openHome(path: string, isRestoring = false): Promise<Home>
       throw new StartError(
         `A restore into the home folder ${path} has not ended: run the same ${operatorCommandText('restore')} again, or set MILLRACE_HOME to another folder.`,
       );
-    await readFormat(path);
+    await requireKnownFormat(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new StartError(`${path} cannot be created: its file system allows no new folders. Set MILLRACE_HOME to another folder.`, {
@@ -57,7 +58,8 @@ export async function openHome(path: string, isRestoring = false): Promise<Home>
 export const writeAddress = (path: string, { url, watchUrl }: { url: string; watchUrl: string }): Promise<void> =>
   writeFile(join(path, 'server.json'), `${JSON.stringify({ url, watchUrl, version: programVersion() })}\n`, { mode: 0o600 });
 
-async function readFormat(path: string): Promise<void> {
+/** Refuses the format of another version. Writes the file with the format where it is missing. */
+async function requireKnownFormat(path: string): Promise<void> {
   const file = join(path, 'home.json');
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -67,12 +69,12 @@ async function readFormat(path: string): Promise<void> {
 
   const found = parse(text, file);
   const another = 'or set MILLRACE_HOME to another folder';
-  if (found.format > homeFormat.format) {
+  if (found.format > HOME_FORMAT.format) {
     throw new StartError(
-      `The home folder ${path} was written by a newer Millrace (format ${found.format}, this one knows ${homeFormat.format}): install that version ${another}.`,
+      `The home folder ${path} was written by a newer Millrace (format ${found.format}, this one knows ${HOME_FORMAT.format}): install that version ${another}.`,
     );
   }
-  const [theirs, ours] = [Number(found.postgres), Number(homeFormat.postgres)];
+  const [theirs, ours] = [Number(found.postgres), Number(HOME_FORMAT.postgres)];
   if (theirs > ours) {
     throw new StartError(
       `The home folder ${path} was written by a newer Millrace (PostgreSQL ${theirs}, this one includes ${ours}): install that version ${another}.`,
@@ -100,11 +102,11 @@ function parse(text: string, file: string): { format: number; postgres: string }
   return { format: Number(format), postgres };
 }
 
-/** Written to another file that is then renamed: a full disk must not leave an empty file, which the next start could not read. */
+/** Writes the format to another file that is then renamed: a full disk must not leave an empty file, which the next start could not read. */
 async function writeFormat(file: string): Promise<void> {
   const newFile = `${file}.${process.pid}`;
   try {
-    await writeFile(newFile, `${JSON.stringify(homeFormat)}\n`, { mode: 0o600, flush: true });
+    await writeFile(newFile, `${JSON.stringify(HOME_FORMAT)}\n`, { mode: 0o600, flush: true });
     await rename(newFile, file);
   } finally {
     await rm(newFile, { force: true });
@@ -116,8 +118,8 @@ export type HomeLock = {
   release(): void;
 };
 
-const sqliteBusy = 5;
-const sqliteFull = 13;
+const SQLITE_BUSY = 5;
+const SQLITE_FULL = 13;
 
 /** Keeps the connections, and with them the locks, from being collected as garbage. */
 const held = new Set<DatabaseSync>();
@@ -154,8 +156,8 @@ function lock(file: string, owner: string, home: Home): DatabaseSync {
   } catch (error) {
     connection?.close();
     const code = error instanceof Error && 'errcode' in error ? error.errcode : undefined;
-    if (code === sqliteFull) throw new StartError(diskFull(home.path), { cause: error });
-    if (code !== sqliteBusy) {
+    if (code === SQLITE_FULL) throw new StartError(diskFull(home.path), { cause: error });
+    if (code !== SQLITE_BUSY) {
       const reason = error instanceof Error ? error.message : String(error);
       throw new StartError(`The lock file ${file} cannot be used (${reason}): check its owner, or set MILLRACE_HOME to another folder.`, {
         cause: error,

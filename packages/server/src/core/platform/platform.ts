@@ -14,7 +14,7 @@ import type { Database } from '../database/db.ts';
 import type { StatementBatcher } from '../database/statement-batcher.ts';
 import type { Publish } from '../events/domain-events.ts';
 import type { Wakeups } from '../events/wakeups.ts';
-import type { Log, LogFile } from '../observability/log.ts';
+import type { Log, LogDestination } from '../observability/log.ts';
 import type { Metrics } from '../observability/metrics.ts';
 import type { TimerWatch } from '../observability/process-metrics.ts';
 import type { Mail } from '../outbound/mail.ts';
@@ -72,8 +72,8 @@ export type Platform = {
   process: {
     /** The folder of this process, where features may keep small files. */
     home: string;
-    /** The file of the log, where it has one. */
-    logFile: LogFile | undefined;
+    /** Where the log goes; undefined if nothing notices failures of its writes. */
+    logDestination: LogDestination | undefined;
     rateLimiter: RateLimiter;
     streams: OpenStreams;
     timers: TimerWatch;

@@ -14,8 +14,8 @@ export type EncryptedTable = {
 type Row = Readonly<Record<string, unknown>>;
 
 /**
- * Encrypts the secrets of at most `most` rows again of which another key of the install has encrypted one. Returns the number of rows; 0 means that none
- * is left. It waits for locked rows.
+ * Encrypts the secrets of rows again in which a key other than the current one has encrypted a secret: of `most` rows at most. Returns their number; 0
+ * means that none is left. It waits for locked rows.
  */
 export async function reencrypt(tx: Tx, secrets: Secrets, { table, key, columns }: EncryptedTable, most: number): Promise<number> {
   const head = secrets.currentHead;

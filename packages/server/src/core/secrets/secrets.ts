@@ -5,6 +5,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 const FORMAT = 1;
+/** Lengths in bytes. */
 const KEY_ID = 8;
 const NONCE = 12;
 const TAG = 16;
@@ -16,6 +17,7 @@ const HEAD = 1 + KEY_ID;
 /** Encrypts and decrypts texts; `place` binds a ciphertext to its row, so that it is invalid in any other row. */
 export type Secrets = {
   encrypt(text: string, place: string): Buffer;
+  /** Returns the text, or throws an `UnreadableSecret`. */
   decrypt(ciphertext: Buffer, place: string): string;
   /** Whether the current key encrypted this ciphertext. */
   isCurrent(ciphertext: Buffer): boolean;

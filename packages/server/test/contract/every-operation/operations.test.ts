@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isForEngines, operations } from '@millrace/contract';
 import { comparableAnswer, comparableRefusal } from '../../support/answers.ts';
-import { requireChecks, requireEach, operationTests, type Check } from '../../support/matrix.ts';
+import { assertChecks, assertEach, operationTests, type Check } from '../../support/matrix.ts';
 import { operationsOfThisRun } from '../../support/matrix-part.ts';
 import { shapeOf } from '../../support/samples.ts';
 import { startTestServer, type Answer, type Sent } from '../../support/server.ts';
@@ -24,7 +24,7 @@ import {
   withUnknownField,
   type Refusal,
   type Served,
-} from '../../support/walk.ts';
+} from '../../support/operation-requests.ts';
 import { createWorld, type World } from '../../support/world.ts';
 import { ACCEPTS_UNKNOWN_FIELDS, acceptsUnknownFields, namesRequest, requireRefusal, requireRequestId } from './refusals.fixture.ts';
 import { digestTables, keepListeners } from './table-digests.fixture.ts';
@@ -70,11 +70,11 @@ async function testEveryOperation(): Promise<void> {
   /** A check of the operations that have such refusals. */
   const refusesEach = (refusalsOf: (operation: Served, world: World) => Refusal[]): Check<Served> => [
     (operation) => refusalsOf(operation, world).length > 0,
-    (operation) => requireEach(refusalsOf(operation, world), (refusal) => refuses(operation, refusal)),
+    (operation) => assertEach(refusalsOf(operation, world), (refusal) => refuses(operation, refusal)),
   ];
 
   async function asksForToken(operation: Served): Promise<void> {
-    await requireEach(
+    await assertEach(
       [
         [undefined, 'Bearer'],
         ['mrp_bad', 'Bearer error="invalid_token"'],
@@ -121,7 +121,7 @@ async function testEveryOperation(): Promise<void> {
   async function assertRequestsNamed(operation: Served): Promise<void> {
     const answers = refused.get(operation) ?? [];
     assert.ok(answers.length > 0);
-    await requireEach(answers, async (answer) => requireRequestId(answer));
+    await assertEach(answers, async (answer) => requireRequestId(answer));
   }
 
   async function assertEmptyBodyAccepted(operation: Served): Promise<void> {
@@ -167,7 +167,7 @@ async function testEveryOperation(): Promise<void> {
   }
 
   const ignoresAccept = (operation: Served): Promise<void> =>
-    requireEach(['image/png', 'text/html;q=0.1', 'no media type', ''], (accept) => answersAlike(operation, { headers: { accept } }));
+    assertEach(['image/png', 'text/html;q=0.1', 'no media type', ''], (accept) => answersAlike(operation, { headers: { accept } }));
 
   async function ignoresTrailingSlash(operation: Served): Promise<void> {
     if (isRead(operation)) return answersAlike(operation, {}, `${operation.route}/`);
@@ -224,10 +224,10 @@ async function testEveryOperation(): Promise<void> {
 
   // These calls follow the comparison of the tables.
   test('calls that may change something', () =>
-    requireEach(
+    assertEach(
       operationsOfThisRun(checkedOperations).filter(mayChange),
       (operation) =>
-        requireChecks(
+        assertChecks(
           [
             {
               'answers as its contract says': [isPublic, answersAsContractSays],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { errorOf } from '../../support/refusals.ts';
 import { resolved, shapeOf } from '../../support/samples.ts';
 import type { Answer } from '../../support/server.ts';
-import { withUnknownField, type Refusal, type Served } from '../../support/walk.ts';
+import { withUnknownField, type Refusal, type Served } from '../../support/operation-requests.ts';
 import type { World } from '../../support/world.ts';
 
 /** Operations whose bodies may have fields that the contract does not name, because existing clients send them. */

@@ -1,13 +1,12 @@
 import type { Schema } from '@millrace/contract';
-import { invalid, notFound } from '../../../core/base/problem.ts';
 import { and, sql } from '../../../core/database/sql.ts';
 import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
-import type { Actor } from '../../../identity/actor.ts';
 import { lockTenant } from '../people/index.ts';
-import { createToken, removeToken, renameToken, replaceLimits, selectLimits, type TokenLimits } from '../tokens/index.ts';
+import { createToken, removeToken, renameToken, replaceTokenLimits, selectTokenLimits, type TokenLimits } from '../tokens/index.ts';
 import { API_KEYS, keyStatus, lockKey, lockOwnKey } from './rows.ts';
+import { requireOwnSubject, requireTenantOf } from './rules.ts';
 
 /**
  * Lists API keys.
@@ -43,15 +42,6 @@ export const createApiKey = endpoint('POST /api/v1/api-keys', {
     return { status: 201, body: { ...(await readRecord(call, API_KEYS, row.id)), token: secret } };
   },
 });
-
-/**
- * Requires that a new key belongs to the caller.
- * @rule api-keys.create.own
- */
-function requireOwnSubject(actor: Actor, sub: string | undefined): void {
-  if (sub !== undefined && sub.toLowerCase() !== actor.id)
-    throw invalid('malformed_request', 'body.sub is not your own id: leave it out. Callers create keys only for themselves.');
-}
 
 /** Reads an API key. */
 export const getApiKey = endpoint('GET /api/v1/api-keys/{id}', {
@@ -93,14 +83,9 @@ export const getApiKeyLimits = endpoint('GET /api/v1/api-keys/configs/{tenantId}
 
   async run({ actor, tx, path }) {
     requireTenantOf(actor, path.tenantId);
-    return { status: 200, body: toLimitsJson(await selectLimits(tx, actor)) };
+    return { status: 200, body: toLimitsJson(await selectTokenLimits(tx, actor)) };
   },
 });
-
-/** Requires that the tenant of a path is the tenant of the caller. */
-function requireTenantOf(actor: Actor, id: string): void {
-  if (id.toLowerCase() !== actor.tenant) throw notFound('Tenant', id);
-}
 
 /** Converts limits to ApiKeyLimits. */
 const toLimitsJson = ({ expiry, perUser }: TokenLimits): Schema<'ApiKeyLimits'> => ({
@@ -124,13 +109,13 @@ export const changeApiKeyLimits = endpoint('PATCH /api/v1/api-keys/configs/{tena
     const steps = readPatch(body, LIMITS_PATCH);
     requireTenantOf(actor, path.tenantId);
     await lockTenant(tx, actor);
-    const limits = await selectLimits(tx, actor);
+    const limits = await selectTokenLimits(tx, actor);
     for (const step of steps) {
       if (step.path === '/max_api_key_expiry') limits.expiry = step.value;
       else limits.perUser = step.value;
     }
 
-    await replaceLimits(tx, actor, limits);
+    await replaceTokenLimits(tx, actor, limits);
     return { status: 204 };
   },
 });

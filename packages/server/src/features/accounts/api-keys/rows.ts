@@ -1,6 +1,6 @@
 /** Personal access tokens as API keys of the tenant API. Each statement checks the tenant. */
 import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -79,5 +79,5 @@ async function lock(tx: Tx, id: string, where: Sql): Promise<{ id: string; accou
     where k.id = ${id}
       and ${where}
     for update of k`);
-  return found(row, 'API key', id);
+  return requireFound(row, 'API key', id);
 }

@@ -1,8 +1,8 @@
 /** Groups: named sets of users. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { accounts } from '../../../surfaces/error-formats.ts';
+import { accountErrors } from '../../../surfaces/error-formats.ts';
 import { PEOPLE_CONSTRAINTS } from '../people/index.ts';
 import * as operations from './operations.ts';
 
 /** The endpoints of groups. */
-export const groups: Feature = { surface: accounts, endpoints: Object.values(operations), constraints: PEOPLE_CONSTRAINTS };
+export const groups: Feature = { surface: accountErrors, endpoints: Object.values(operations), constraints: PEOPLE_CONSTRAINTS };

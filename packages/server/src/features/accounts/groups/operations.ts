@@ -146,11 +146,11 @@ export const addUserGroups = endpoint('POST /account/users/{id}/groups', {
   allow: { anyOf: ['SVC_GROUP_MANAGEMENT', 'SVC_USER_MANAGEMENT'] },
 
   async run({ actor, tx, path, body }) {
-    const user = await holdUsers(tx, actor, [path.id]);
+    const users = await holdUsers(tx, actor, [path.id]);
     const groups = await holdGroups(tx, actor, body);
     await requireMembersAddable(tx, actor, groups);
 
-    await insertMembers(tx, actor, groups, user);
+    await insertMembers(tx, actor, groups, users);
     return { status: 200, body: toUserJson(await findUser(tx, actor, path.id)) };
   },
 });

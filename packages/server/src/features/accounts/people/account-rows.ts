@@ -67,8 +67,8 @@ export async function findOwner(tx: Tx, actor: Actor, login: string | null | und
 }
 
 /**
- * Selects the accounts whose login becomes a new one in the compatible form of Unicode, without invisible characters. Only logins that an older version
- * has accepted have another form. `case` keeps a database without Unicode from computing the form, which would fail there.
+ * Selects an account whose login differs from a new login, but is the same in the compatible form of Unicode (NFKC) and without invisible characters.
+ * Only logins that an older version has accepted have another form. `case` keeps a database without Unicode from computing the form, which would fail.
  */
 export const selectAccountsOfSameForm = (
   tx: Tx,
@@ -136,7 +136,7 @@ export const updateAccount = (tx: Tx, id: string, fields: AccountFields): Promis
     where id = ${id}`);
 
 /** Stores what only an identity provider sets: its id of the user, the display name, and the attributes that no column holds. */
-export const updateProvisioned = (
+export const updateProvisionedFields = (
   tx: Tx,
   id: string,
   provisioned: { externalId: string | null; displayName: string | null; keptAttributes: object | null },

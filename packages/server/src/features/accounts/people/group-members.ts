@@ -1,4 +1,4 @@
-/** The members of groups, users and groups: who may change them, and their statements and events. */
+/** The members of groups, which are users and other groups: who may change them, and their statements and events. */
 import { invalid } from '../../../core/base/problem.ts';
 import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { NumberedQuery, Page } from '../../../core/http/paging.ts';

@@ -5,7 +5,7 @@ import type { Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
 import { assignedRoles, rolesOfGroup } from './role-rows.ts';
-import { findOne, holdAll, type NamedQuery, type PeopleRows, selectPeople } from './rows.ts';
+import { findPeopleRow, holdPeopleRows, type NamedQuery, type PeopleRows, selectPeople } from './rows.ts';
 
 /** The columns of `GroupRow`, for statements with the alias `g`. */
 const groupColumns: Sql = sql`
@@ -37,17 +37,19 @@ export const GROUP_ROWS: PeopleRows = {
 const GROUP_IDS: PeopleRows = { ...GROUP_ROWS, columns: sql`g.id` };
 
 /** Finds a group of the actor's tenant. */
-export const findGroup = (tx: Tx, actor: Actor, id: string): Promise<GroupRow> => findOne(tx, actor, GROUP_ROWS, id);
+export const findGroup = (tx: Tx, actor: Actor, id: string): Promise<GroupRow> => findPeopleRow(tx, actor, GROUP_ROWS, id);
 
 /** Locks a group of the actor's tenant for a change. */
-export const lockGroup = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> => findOne(tx, actor, GROUP_IDS, id, sql`for update`);
+export const lockGroup = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
+  findPeopleRow(tx, actor, GROUP_IDS, id, sql`for update`);
 
 /** Finds a group of the actor's tenant, and prevents its deletion until the transaction ends. */
 export const holdGroup = (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  findOne(tx, actor, GROUP_IDS, id, sql`for key share`);
+  findPeopleRow(tx, actor, GROUP_IDS, id, sql`for key share`);
 
 /** Finds groups of the actor's tenant, each once, and prevents their deletion until the transaction ends. */
-export const holdGroups = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> => holdAll(tx, actor, GROUP_IDS, ids);
+export const holdGroups = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> =>
+  holdPeopleRows(tx, actor, GROUP_IDS, ids);
 
 /** Selects those of the ids that are groups of the actor's tenant. */
 export async function selectGroupIds(tx: Tx, actor: Actor, ids: readonly string[]): Promise<string[]> {

@@ -1,6 +1,6 @@
 /** People: the users of tenants with their groups and roles, for the account API, the tenant API, SCIM and sign-ins. */
 export { findOwner, insertAccount, isActive, removeAccount, renameAccount, selectAccount } from './account-rows.ts';
-export { selectAccountsOfSameForm, updateProvisioned } from './account-rows.ts';
+export { selectAccountsOfSameForm, updateProvisionedFields } from './account-rows.ts';
 export { addBot, disableBot } from './bots.ts';
 export { applyProviderGroups, insertMembers, nestGroups, removeMember, removeOtherMembers, selectMembers } from './group-members.ts';
 export { requireMayRename, requireMembersAddable, requireMembersRemovable } from './group-members.ts';
@@ -13,7 +13,7 @@ export { ROLE_ROWS, rolesOfGroup, rolesOfUser, type RoleRow } from './role-rows.
 export { addRole, changeRole, findRole, holdRoles, insertRole, lockRole, removeRole } from './role-rows.ts';
 export { selectRoles, selectRolesOfAccount } from './role-rows.ts';
 export { findReferences } from './rows.ts';
-export { ACCOUNT_IN_USE, PEOPLE_CONSTRAINTS } from './rules.ts';
+export { ACCOUNT_IN_USE, isEmailAddress, PEOPLE_CONSTRAINTS } from './rules.ts';
 export { requireAssignableRoles, requireCustomRole, requireEmail, requireMember, requireRole, requireRolesHeld } from './rules.ts';
 export { addUser, holdReplacingRoles, changeUser, applyProviderRoles, giveRoles, removeUser, takeRole } from './user-changes.ts';
 export { userEnabled, type UserChange, type UserWriter } from './user-changes.ts';

@@ -5,7 +5,7 @@ import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { NumberedQuery, Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type EventActor, momentText, raiseAbout } from '../../events/outbox/index.ts';
-import { findOne, holdAll, type NamedQuery, type PeopleRows, selectPeople } from './rows.ts';
+import { findPeopleRow, holdPeopleRows, type NamedQuery, type PeopleRows, selectPeople } from './rows.ts';
 import { requireCustomRole, requireRolesHeld } from './rules.ts';
 
 /** The columns of `RoleRow`, for statements with the alias `r`. */
@@ -32,19 +32,19 @@ export const ROLE_ROWS: PeopleRows = {
 };
 
 /** Finds a role of the actor's tenant. */
-export const findRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => findOne(tx, actor, ROLE_ROWS, id);
+export const findRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => findPeopleRow(tx, actor, ROLE_ROWS, id);
 
 /** Locks a role of the actor's tenant for a change. */
-export const lockRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => findOne(tx, actor, ROLE_ROWS, id, sql`for update`);
+export const lockRole = (tx: Tx, actor: Actor, id: string): Promise<RoleRow> => findPeopleRow(tx, actor, ROLE_ROWS, id, sql`for update`);
 
 /**
- * Finds roles of the actor's tenant, each once, and prevents their deletion until the transaction ends; with `administrator` also the role TenantAdmin.
+ * Finds roles of the actor's tenant, each once, and prevents their deletion until the transaction ends; if asked, also the role TenantAdmin.
  * @rule users.roles.tenant
  * @rule groups.roles.tenant
  * @rule users.create.admin
  */
-export const holdRoles = (tx: Tx, actor: Pick<Actor, 'tenant'>, ids: readonly string[], administrator = false): Promise<RoleRow[]> =>
-  holdAll(tx, actor, ROLE_ROWS, ids, administrator ? isAdministratorRole : undefined);
+export const holdRoles = (tx: Tx, actor: Pick<Actor, 'tenant'>, ids: readonly string[], withAdministrator = false): Promise<RoleRow[]> =>
+  holdPeopleRows(tx, actor, ROLE_ROWS, ids, withAdministrator ? isAdministratorRole : undefined);
 
 /**
  * Selects a page of roles, ordered by name.

@@ -1,5 +1,5 @@
 /** The statements that users, groups and roles share. Each one checks the tenant. */
-import { found, invalid, notFound } from '../../../core/base/problem.ts';
+import { requireFound, invalid, notFound } from '../../../core/base/problem.ts';
 import { contains, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type NumberedQuery, type Page, selectPage, sliceOf } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -18,21 +18,22 @@ export type PeopleRows = {
   order: readonly [forwards: Sql, backwards: Sql];
 };
 
-/** Finds one by its id, and locks it if `lock` says so. */
-export async function findOne<Row>(tx: Tx, actor: InTenant, rows: PeopleRows, id: string, lock: Sql = sql``): Promise<Row> {
+/** Finds a user, group or role by its id, and locks it by the clause `lock`, if there is one. Refuses an unknown id. */
+export async function findPeopleRow<Row>(tx: Tx, actor: InTenant, rows: PeopleRows, id: string, lock: Sql = sql``): Promise<Row> {
   const row = await tx.one<Row>(sql`
     select ${rows.columns}
     from ${rows.from}
     where ${rows.id} = ${id}
       and ${rows.visible(actor)}
     ${lock}`);
-  return found(row, rows.noun, id);
+  return requireFound(row, rows.noun, id);
 }
 
 /**
- * Finds those with the ids, each once, and those of which `orElse` is true, and prevents their deletion until the transaction ends. Refuses an unknown id.
+ * Finds the users, groups or roles with these ids, each once, and those for which `orElse` is true. Prevents their deletion until the transaction ends.
+ * Refuses an unknown id.
  */
-export async function holdAll<Row extends { id: string }>(
+export async function holdPeopleRows<Row extends { id: string }>(
   tx: Tx,
   actor: InTenant,
   rows: PeopleRows,
@@ -52,7 +53,10 @@ export async function holdAll<Row extends { id: string }>(
   return held;
 }
 
-/** Finds the ids of groups or roles that a body names by id or name. Refuses an unknown name; the statement that uses the ids checks them. */
+/**
+ * Finds the ids of groups or roles that a body names by id or name. Refuses a reference with neither, and an unknown name; an unknown id is refused later,
+ * by the statement that uses it.
+ */
 export async function findReferences(
   tx: Tx,
   actor: InTenant,
@@ -68,7 +72,7 @@ export async function findReferences(
     where ${rows.name} = any (${names}::text[])
       and ${rows.visible(actor)}`);
   const ids = new Map(named.map(({ id, name }) => [name, id]));
-  return [...references.flatMap(({ id }) => id?.toLowerCase() ?? []), ...names.map((name) => found(ids.get(name), rows.noun, name))];
+  return [...references.flatMap(({ id }) => id?.toLowerCase() ?? []), ...names.map((name) => requireFound(ids.get(name), rows.noun, name))];
 }
 
 /** The query of a list that is filtered by names. */

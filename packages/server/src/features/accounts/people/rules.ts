@@ -28,6 +28,9 @@ export function requireEmail({ email }: { email: string }, known?: { email: stri
     throw invalid('malformed_request', 'body.email must not be empty: send the email address of the user.');
 }
 
+/** Returns whether a text has the form of an email address, as the contract describes it. */
+export const isEmailAddress = (text: string): boolean => text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text);
+
 /**
  * The tenant has fewer active users than the install allows.
  * @rule users.create.limit

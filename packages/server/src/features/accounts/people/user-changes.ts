@@ -54,12 +54,12 @@ type UserAdder = Pick<Actor, 'tenant' | 'permissions' | 'scopes'> & Partial<Pick
 export async function addUser(
   { tx, actor, settings: { limits } }: { tx: Tx; actor: UserAdder; settings: { limits: Limits } },
   user: UserChange,
-  administrator = false,
+  isAdministrator = false,
 ): Promise<string> {
   const { roleIds = [] } = user;
-  if (administrator || roleIds.length > 0) requireAssignableRoles(actor);
+  if (isAdministrator || roleIds.length > 0) requireAssignableRoles(actor);
   await lockTenant(tx, actor);
-  const roles = await holdRoles(tx, actor, roleIds, administrator);
+  const roles = await holdRoles(tx, actor, roleIds, isAdministrator);
   requireRolesHeld(actor, roles);
   requireClearNames(user);
   requireNoSameForm(await selectAccountsOfSameForm(tx, actor, user.login));

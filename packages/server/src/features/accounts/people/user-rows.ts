@@ -6,7 +6,7 @@ import { type EventActor, momentText, raiseAbout } from '../../events/outbox/ind
 import { type ProfileRow } from './account-rows.ts';
 import { assignedGroups } from './group-rows.ts';
 import { assignedRoles, isAdministratorRole, rolesOfUser } from './role-rows.ts';
-import { findOne, holdAll, type PeopleRows, selectPeople } from './rows.ts';
+import { findPeopleRow, holdPeopleRows, type PeopleRows, selectPeople } from './rows.ts';
 import type { Administration } from './rules.ts';
 
 /** The row of a user. */
@@ -47,7 +47,7 @@ export const USER_ROWS: PeopleRows = {
 };
 
 /** Finds a user of the actor's tenant. */
-export const findUser = (tx: Tx, actor: Actor, id: string): Promise<UserRow> => findOne(tx, actor, USER_ROWS, id);
+export const findUser = (tx: Tx, actor: Actor, id: string): Promise<UserRow> => findPeopleRow(tx, actor, USER_ROWS, id);
 
 /** Locks the actor's tenant, so that changes that depend on each other run one after the other. */
 export const lockTenant = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<unknown> =>
@@ -63,7 +63,7 @@ export const lockTenant = (tx: Tx, actor: Pick<Actor, 'tenant'>): Promise<unknow
  */
 export async function lockUser(tx: Tx, actor: Pick<Actor, 'tenant'>, id: string): Promise<UserRow> {
   await lockTenant(tx, actor);
-  return findOne(tx, actor, USER_ROWS, id, sql`for update`);
+  return findPeopleRow(tx, actor, USER_ROWS, id, sql`for update`);
 }
 
 /**
@@ -71,7 +71,7 @@ export async function lockUser(tx: Tx, actor: Pick<Actor, 'tenant'>, id: string)
  * @rule groups.members.tenant
  */
 export const holdUsers = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<{ id: string }[]> =>
-  holdAll(tx, actor, { ...USER_ROWS, columns: sql`u.id` }, ids);
+  holdPeopleRows(tx, actor, { ...USER_ROWS, columns: sql`u.id` }, ids);
 
 /**
  * Selects a page of users, ordered by login.

@@ -18,8 +18,8 @@ export const attributesOf = (schema: ScimSchema): readonly ScimAttribute[] => [.
 export const isScimObject = (value: unknown): value is ScimObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Reads a resource: canonical names and values of the right types. Refuses unknown and read-only attributes, and a resource without a required one; one
- * that the known resource does not have either may be missing, so that what a read answers can be written.
+ * Reads a resource: canonical names and values of the right types. Leaves out unknown and read-only attributes. Refuses values of a wrong type, and a
+ * resource without a required attribute; one that the known resource does not have either may be missing, so that what a read answers can be written.
  * @rule scim.body.unknown
  * @rule scim.body.required
  */
@@ -83,7 +83,7 @@ export function checkedAs<Name extends SchemaName>(name: Name, value: object): S
 const MAX_CHARACTERS = 255;
 
 /**
- * Reads a text, null if there is none. Refuses one that is too long, unless it is stored already: earlier versions had no limit.
+ * Reads the text of an attribute; null if there is none. Refuses one that is too long, unless it is stored already: earlier versions had no limit.
  * @rule scim.body.length
  */
 export function limitedText(wanted: ScimObject, name: string, stored: string | null = null): string | null {

@@ -1,4 +1,4 @@
-/** Groups as resources of SCIM. The statements of the operations on groups write them. */
+/** Groups as resources of SCIM. `accounts/people` has their rules and statements. */
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import {
@@ -87,8 +87,8 @@ export const SCIM_GROUPS: ScimKind<Row> = {
     await requireMayRename(call, row, name);
     const { userIds, groupIds } = await splitMembers(tx, actor, members);
     const users = await missingAsInvalid(holdUsers(tx, actor, userIds));
-    const isMember = new Set(row.members.map(({ id }) => id));
-    if (users.some(({ id }) => !isMember.has(id))) await requireMembersAddable(tx, actor, [row]);
+    const memberIds = new Set(row.members.map(({ id }) => id));
+    if (users.some(({ id }) => !memberIds.has(id))) await requireMembersAddable(tx, actor, [row]);
     else if (!haveSameIds([...users, ...groupIds.map((id) => ({ id }))], row.members)) await requireMembersRemovable(tx, actor, [row]);
     await missingAsInvalid(nestGroups(tx, actor, row.id, groupIds));
 

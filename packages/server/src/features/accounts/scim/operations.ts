@@ -1,4 +1,4 @@
-import { forbidden, found, Problem } from '../../../core/base/problem.ts';
+import { forbidden, requireFound, Problem } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import type { ScimObject } from './bodies.ts';
 import { SCIM_GROUPS } from './group-resource.ts';
@@ -223,7 +223,7 @@ function listDocuments({ settings: { publicUrl }, query }: DiscoveryCall, kind: 
 /** Reads a schema or a resource type. */
 function getDocument({ settings: { publicUrl } }: DiscoveryCall, kind: keyof typeof DOCUMENTS, id: string) {
   const documents = SCIM_SCHEMAS.map((schema) => DOCUMENTS[kind](`${publicUrl()}/scim/v2`, schema));
-  return found(
+  return requireFound(
     documents.find((document) => document.id.toLowerCase() === id.toLowerCase()),
     kind === 'Schemas' ? 'Schema' : 'Resource type',
     id,

@@ -69,6 +69,7 @@ function targetOf(text: string, schema: ScimSchema): { target?: Target; refusal?
   return { target: { attribute, path } };
 }
 
+/** Applies an operation to its target in a resource. */
 function apply(resource: ScimObject, kind: Kind, { attribute, path }: Target, value: unknown): void {
   if (attribute.multiValued) return applyToList(resource, kind, { attribute, path }, value);
   if (path.sub !== undefined) {
@@ -138,7 +139,8 @@ function withOnePrimary(elements: readonly ScimObject[], changed: readonly ScimO
 }
 
 /**
- * An element that does not exist is created, where an addition or its type names it: identity providers replace what they did not create.
+ * Changes the chosen elements. If there is none, one is created where the operation adds, or where the filter names the type of the element: identity
+ * providers replace what they did not create.
  * @rule scim.patch.no-target
  */
 function changeChosen(elements: ScimObject[], chosen: readonly ScimObject[], kind: Kind, target: Target, value: unknown): ScimObject[] {
@@ -155,7 +157,7 @@ function changeChosen(elements: ScimObject[], chosen: readonly ScimObject[], kin
   return withOnePrimary([...elements, ...created], [...chosen, ...created]);
 }
 
-/** Whether a filter chooses elements by their type and the primary flag only, or there is none, in a list whose elements have types. */
+/** Returns whether the elements of a list have types, and a filter, if there is one, compares only type and primary flag. */
 function namesType(attribute: ScimAttribute, filter: ScimFilter | undefined): boolean {
   if (findAttribute(attribute.subAttributes ?? [], 'type')?.mutability !== 'readWrite') return false;
   if (filter?.kind === 'and') return filter.parts.every((part) => namesType(attribute, part));

@@ -3,7 +3,13 @@ import type { Permission, WordsSent } from '@millrace/contract';
 import { type Sql, sql, unnamed } from '../../../core/database/sql.ts';
 import { findVisibleRow, type RowSource } from '../../../core/http/cursor-lists.ts';
 import type { FilterColumn } from '../../../core/http/filter-sql.ts';
-import { filterCondition, filterOrder, readAttributePath, readScimFilter, type ScimColumns } from '../../../core/http/scim-filter.ts';
+import {
+  compileScimFilter,
+  compileScimOrder,
+  readAttributePath,
+  readScimFilter,
+  type ScimColumns,
+} from '../../../core/http/scim-filter.ts';
 import { selectPage } from '../../../core/http/paging.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { type UserWriter } from '../people/index.ts';
@@ -44,7 +50,7 @@ export type ScimKind<Row extends ScimRow> = {
   /** Deletes a locked resource. */
   remove(call: ScimCall, row: Row): Promise<void>;
   /** Refuses attributes that must not be sent for a change. Those of a PATCH are checked one operation after the other. */
-  requireAttributes?(attributes: unknown): void;
+  requireAllowedAttributes?(attributes: unknown): void;
 };
 
 /** Returns the address of a resource. */
@@ -95,11 +101,11 @@ async function listScimResources<Row extends ScimRow>(call: ScimCall, kind: Scim
   const page = await selectPage<Row>(call.tx, {
     id: rows.id,
     from: rows.from,
-    where: search.filter === undefined ? visible : unnamed(sql`${visible} and ${filterCondition(readScimFilter(search.filter), known)}`),
+    where: search.filter === undefined ? visible : unnamed(sql`${visible} and ${compileScimFilter(readScimFilter(search.filter), known)}`),
     order:
       search.sortBy === undefined
         ? [rows.id, sql`${rows.id} desc`]
-        : filterOrder(search.sortBy, search.sortOrder === 'descending', known, rows.id),
+        : compileScimOrder(search.sortBy, search.sortOrder === 'descending', known, rows.id),
     columns: rows.columns,
     of: sql`join ${rows.from} on ${rows.id} = found.id`,
     limit: Math.min(Math.max(0, search.count ?? DEFAULT_RESULTS), MAX_RESULTS),
@@ -152,7 +158,7 @@ export function operationsOn<Row extends ScimRow, const Needed extends Permissio
     replace: {
       allow,
       async run(call: Queried & Of & { body: ScimObject }) {
-        kind.requireAttributes?.(call.body);
+        kind.requireAllowedAttributes?.(call.body);
         const row = await lock(call, call.path.id);
         await kind.replace(call, row, readResource(call.body, schema, toResource(call, kind, row)));
         return read(call, call.path.id);
@@ -162,7 +168,7 @@ export function operationsOn<Row extends ScimRow, const Needed extends Permissio
       allow,
       async run(call: Queried & Of & { body: { Operations: readonly PatchOperation[] } }) {
         for (const { op, path, value } of call.body.Operations)
-          if (op.toLowerCase() !== 'remove') kind.requireAttributes?.(path ? { [path]: value } : value);
+          if (op.toLowerCase() !== 'remove') kind.requireAllowedAttributes?.(path ? { [path]: value } : value);
         const row = await lock(call, call.path.id);
         const known = toResource(call, kind, row);
         await kind.replace(call, row, readResource(patchResource(known, call.body.Operations, schema), schema, known));

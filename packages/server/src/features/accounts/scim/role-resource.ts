@@ -1,4 +1,4 @@
-/** Roles as resources of SCIM. The statements of the operations on roles write them. */
+/** Roles as resources of SCIM. `accounts/people` has their rules and statements. */
 import { asWritten, neutralWord, type WordsSent } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
@@ -40,7 +40,7 @@ export const SCIM_ROLES: ScimKind<Row> = {
   async remove({ tx, actor }, row) {
     await removeRole(tx, actor, row);
   },
-  requireAttributes: requireEntitlements,
+  requireAllowedAttributes: requireEntitlements,
 };
 
 /**

@@ -1,4 +1,4 @@
-/** Users as resources of SCIM. The functions of the operations on users write them. */
+/** Users as resources of SCIM. `accounts/people` has their rules and statements. */
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { presentFields } from '../../../core/http/absent-fields.ts';
@@ -9,7 +9,7 @@ import {
   lockUser,
   removeUser,
   rolesOfUser,
-  updateProvisioned,
+  updateProvisionedFields,
   type UserChange,
   userColumns,
   type UserRow,
@@ -92,7 +92,7 @@ export const SCIM_USERS: ScimKind<Row> = {
     const setPassword = await preparePassword(call, wanted, user);
     const id = await missingAsInvalid(addUser(call, user));
     await setPassword(id);
-    await updateProvisioned(call.tx, id, provisionedOf(wanted));
+    await updateProvisionedFields(call.tx, id, provisionedOf(wanted));
     return id;
   },
   lock: ({ tx, actor }, id) => lockUser(tx, actor, id),
@@ -101,7 +101,7 @@ export const SCIM_USERS: ScimKind<Row> = {
     const setPassword = await preparePassword(call, wanted, user, row.id);
     await missingAsInvalid(changeUser(call, row, user));
     await setPassword(row.id);
-    await updateProvisioned(call.tx, row.id, provisionedOf(wanted, row));
+    await updateProvisionedFields(call.tx, row.id, provisionedOf(wanted, row));
   },
   remove: removeUser,
 };

@@ -6,7 +6,7 @@ import { json, sql } from '../../../core/database/sql.ts';
  * Stores the uses that a process has recorded. They are at most half a minute late.
  * @rule service-accounts.use.last
  */
-export const storeUsesTimer: Timer = {
+export const storeAccountUsesTimer: Timer = {
   name: 'store-account-uses',
   milliseconds: 30_000,
   does: 'stores the last uses of service accounts',

@@ -1,5 +1,4 @@
 /** The page of a person: login, password, second factor, programs and sessions. */
-import { SCOPES } from '@millrace/contract';
 import { hasIdForm, timeOfId } from '../../../core/base/id.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { PageAnswer, PageCall } from '../../../core/http/page.ts';
@@ -9,11 +8,12 @@ import { guardForm } from './forms.ts';
 import { alertOf, fieldOf, type Html, html, noticeOf, redirect, shownTime, showPage } from './layout.ts';
 import type { PageText } from './page-texts-en.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
-import { hasherOf, storePassword } from './passwords.ts';
+import { hasherOf, replacePasswordOnPage } from './passwords.ts';
 import { selectNames } from './rows.ts';
 import { faultOfPassword, faultOfRepeat, passwordHint } from './rules.ts';
+import { wordsOfScopes } from './scope-texts.ts';
 import { type FactorRow, selectFactor } from './second-factor.ts';
-import { answerTooManyTries, isOwnPassword, ownPage } from './sign-in.ts';
+import { answerTooManyTries, checkOwnPassword, ownPage } from './sign-in.ts';
 
 const NOTICES: ReadonlyMap<string, PageText> = new Map([
   ['password', 'passwordIsChanged'],
@@ -76,7 +76,7 @@ const sessionRow = (text: PageTexts, guard: Html, row: SessionRow, isOwn: boolea
               class="plain"
               aria-label="${text('endSessionAt', { address: row.address })}"
             >
-              ${text('end')}
+              ${text('endSession')}
             </button>
           </form>`
     }
@@ -126,7 +126,7 @@ const programRow = (text: PageTexts, guard: Html, row: ProgramRow): Html =>
   html`<li class="line">
     <div>
       ${row.name}
-      <p class="hint" lang="en">${row.scopes.map((scope) => SCOPES[scope]?.description ?? scope).join('. ')}.</p>
+      <p class="hint">${wordsOfScopes(text, row.scopes).join(' · ')}</p>
       <p class="hint">${accessOf(text, row)}</p>
     </div>
     <form method="post" action="/account/programs">
@@ -207,10 +207,10 @@ export const changePassword = ownPage('POST /account/password', (call, session) 
       const fault =
         faultOfPassword(password, { login: session.actor.login, email }, text) ?? faultOfRepeat(password, call.form.get('repeated'), text);
       if (fault !== undefined) return refused(400, fault);
-      if (!(await isOwnPassword(call, session, call.form.get('present') ?? ''))) return refused(403, text('presentPasswordWrong'));
+      if (!(await checkOwnPassword(call, session, call.form.get('present') ?? ''))) return refused(403, text('presentPasswordWrong'));
       const hash = await hasherOf(call).hash(password);
       await call.db.transaction(async (tx) => {
-        await storePassword(call, tx, session.actor.id, hash, session.id);
+        await replacePasswordOnPage(call, tx, session.actor.id, hash, session.id);
         await recordPageChange(tx, call, session.actor, { page: '/account/password', status: 303 });
       });
       return redirect('/account?done=password');

@@ -32,7 +32,7 @@ const KINDS = {
 
 type Keyed = { identity: Pick<PageCall['identity'], 'tokens'> };
 
-/** Returns a budget: of the address, login and account that its kind names. Other capital letters give no further tries. */
+/** Returns the budget of a kind for `parts`: the address, login or account that the kind names. Other capital letters give no further tries. */
 export const budgetOf = ({ identity: { tokens } }: Keyed, kind: keyof typeof KINDS, ...parts: readonly string[]): Budget => ({
   key: tokens.hash(JSON.stringify(['attempt', kind, ...parts.map((part) => part.toLowerCase())])),
   ...KINDS[kind],

@@ -10,7 +10,7 @@ import { guardForm } from './forms.ts';
 import { alertOf, fieldOf, type Html, html, redirect, showPage } from './layout.ts';
 import { textsFor } from './page-texts.ts';
 import { authenticatorUrl, confirmWaiting, removeFactor, startFactor, waitingSecret } from './second-factor.ts';
-import { answerTooManyTries, isOwnPassword, ownPage } from './sign-in.ts';
+import { answerTooManyTries, checkOwnPassword, ownPage } from './sign-in.ts';
 
 /** A QR code of a text, as a drawing with one square for each dark module. */
 function qrCode(content: string, label: string): Html {
@@ -26,7 +26,7 @@ function withPassword(call: PageCall, session: FoundSession, work: () => Promise
   const text = textsFor(call);
   const refused = (status: number, error: string) => accountPage(call, session, { status, error, of: 'factor' });
   const confirmed = async (): Promise<PageAnswer> =>
-    (await isOwnPassword(call, session, call.form.get('confirmation') ?? '')) ? work() : refused(403, text('presentPasswordWrong'));
+    (await checkOwnPassword(call, session, call.form.get('confirmation') ?? '')) ? work() : refused(403, text('presentPasswordWrong'));
   return answerTooManyTries(confirmed, refused, text);
 }
 

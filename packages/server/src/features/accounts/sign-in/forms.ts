@@ -14,24 +14,26 @@ type Guarded = Pick<PageCall, 'header'> & {
 };
 
 const FIELD = 'form_token';
+
+const cookieOf = ({ settings: { publicUrl } }: Guarded) => ownCookie('millrace_form', publicUrl());
+
 /** A form is bound to the session, or before sign-in, to a cookie of its own. */
 const secretOf = (call: Guarded): string | undefined => {
   const cookies = call.header('cookie');
-  return call.identity.sessions.secretIn(cookies) ?? readCookie(ownCookie('millrace_form', call.settings.publicUrl()), cookies);
+  return call.identity.sessions.secretIn(cookies) ?? readCookie(cookieOf(call), cookies);
 };
 
 const tokenOf = ({ identity: { tokens } }: Guarded, secret: string): string => tokens.hash(`form ${secret}`).toString('base64url');
 
-const DAY = 86_400;
+const DAY_SECONDS = 86_400;
 
 /** The CSRF protection of the forms of a page. The first page gives the browser the cookie to which forms are bound. */
 export function guardForm(call: Guarded): FormGuard {
   const known = secretOf(call);
   const secret = known ?? call.identity.tokens.create('form').secret;
-  const cookie = ownCookie('millrace_form', call.settings.publicUrl());
   return {
     field: html`<input type="hidden" name="${FIELD}" value="${tokenOf(call, secret)}" />`,
-    headers: known === undefined ? { 'set-cookie': cookieText(cookie, secret, DAY) } : {},
+    headers: known === undefined ? { 'set-cookie': cookieText(cookieOf(call), secret, DAY_SECONDS) } : {},
   };
 }
 

@@ -1,6 +1,6 @@
 /** Signing in: passwords, sessions, and the pages for both. Single sign-on and OAuth share its pages, limits and sessions. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { accounts, tenantErrors } from '../../../surfaces/error-formats.ts';
+import { accountErrors, tenantErrors } from '../../../surfaces/error-formats.ts';
 import { changePassword, endOwnSessions, showAccount } from './account-pages.ts';
 import { confirmOwnFactor, removeOwnFactor, showOwnFactor, startOwnFactor } from './factor-pages.ts';
 import { showRefusal } from './layout.ts';
@@ -15,10 +15,12 @@ export { budgetOf, returnTries, takeTries } from './attempts.ts';
 export { requireOwnForm, guardForm } from './forms.ts';
 export { alertOf, fieldOf, html, leaveForm, redirect, shownTime, showPage, showRefusal } from './layout.ts';
 export { loginPage } from './login-pages.ts';
+export type { PageText } from './page-texts-en.ts';
 export { type PageTexts, textsFor } from './page-texts.ts';
 export { createOperatorLink, createPasswordLink, isInvited, lacksPassword } from './password-links.ts';
 export { hasherOf, replacePassword } from './passwords.ts';
 export { lockPerson, lockPersonOrBot, requirePersonHeld } from './rows.ts';
+export { wordsOfScopes } from './scope-texts.ts';
 export { faultOfPassword, requireMayGiveAccess, returnPath } from './rules.ts';
 export { answerTooManyTries, openSession, ownPage, sessionOf } from './sign-in.ts';
 
@@ -26,7 +28,7 @@ const { getCsrfToken, ...accountOperations } = operations;
 
 /** The endpoints and pages of signing in. */
 export const signIn: Feature = {
-  surface: accounts,
+  surface: accountErrors,
   endpoints: Object.values(accountOperations),
   pages: {
     routes: [

@@ -1,4 +1,4 @@
-/** The layout of every page: head, style and headers. The pages have no script. */
+/** The layout of every page: head, style and headers, fields and messages, and the tag `html` that escapes values. The pages have no script. */
 import { createHash } from 'node:crypto';
 import { MARK_ADDRESS, tokensOfSystem } from '@millrace/contract/design-tokens';
 import type { Problem } from '../../../core/base/problem.ts';

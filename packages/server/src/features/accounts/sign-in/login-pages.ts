@@ -12,7 +12,7 @@ import { returnPath } from './rules.ts';
 import { useCode } from './second-factor.ts';
 import { answerTooManyTries, beginSession, checkPassword, sessionOf } from './sign-in.ts';
 
-const NOTICES: Readonly<Record<string, PageText>> = { 'password-set': 'passwordIsSet', again: 'again', 'signed-out': 'signedOut' };
+const NOTICES: Readonly<Record<string, PageText>> = { 'password-set': 'passwordIsSet', again: 'signInAgain', 'signed-out': 'signedOut' };
 
 type LoginForm = {
   status?: number;
@@ -96,7 +96,8 @@ export const submitLogin = page('POST /login', async (call) => {
 type Step = { account: string; at: number; password: string };
 
 const STEP_PLACE = 'sign-in step';
-const MILLISECONDS = 600_000;
+/** The time after the right password within which the code must come. */
+const STEP_MILLISECONDS = 600_000;
 
 const keyOf = ({ identity: { tokens } }: PageCall, { hash }: CandidateRow): string => tokens.hash(`step ${hash}`).toString('base64url');
 
@@ -128,10 +129,11 @@ function showCodeForm(call: PageCall, step: string, returnTo: string, refused?: 
   });
 }
 
+/** Decrypts the state in the form of the code; undefined if it is not of this server, or too old. */
 function openStep({ secrets, now }: PageCall, encrypted: string): Step | undefined {
   try {
     const step = JSON.parse(secrets.decrypt(Buffer.from(encrypted, 'base64url'), STEP_PLACE)) as Step;
-    return now.getTime() - step.at < MILLISECONDS ? step : undefined;
+    return now.getTime() - step.at < STEP_MILLISECONDS ? step : undefined;
   } catch {
     return undefined;
   }

@@ -15,7 +15,7 @@ type Users = { user(options: Options): Promise<MadeUser> };
 export function personMakers({ db }: Making, { user }: Users) {
   const hasher = new PasswordHasher();
   return {
-    person: async (options: Parameters<Users['user']>[0] = {}): Promise<MadePerson> => {
+    person: async (options: Options = {}): Promise<MadePerson> => {
       const made = await user(options);
       const password = `a password of ${made.login}`;
       await db.writer.rows(sql`insert into account_password (account_id, hash) values (${made.id}, ${await hasher.hash(password)})`);

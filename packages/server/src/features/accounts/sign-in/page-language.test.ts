@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { SCOPES } from '@millrace/contract';
 import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { createPublicClient } from '../../oauth/oauth/clients/oauth.fixture.ts';
 import { askCodes, decide, typeCode } from '../../oauth/oauth/devices/devices.fixture.ts';
 import type { PageText } from './page-texts-en.ts';
 import { pageLanguageOf, PAGE_TEXTS } from './page-texts.ts';
+import { SCOPE_TEXTS } from './scope-texts.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { make, url } = server;
@@ -46,6 +48,10 @@ describe('sign-in.page.language', () => {
     const valuesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([value]) => value).toSorted();
     for (const texts of Object.values(PAGE_TEXTS))
       for (const [name, text] of Object.entries(texts)) assert.deepEqual(valuesOf(text), valuesOf(PAGE_TEXTS.en[name as PageText]), text);
+  });
+
+  test('sign-in.page.language: each scope has its words in each language', () => {
+    assert.deepEqual(Object.keys(SCOPE_TEXTS).toSorted(), Object.keys(SCOPES).toSorted());
   });
 
   test('sign-in.page.language: the pages of a sign-in, and their refusals', async () => {
@@ -124,7 +130,13 @@ describe('sign-in.page.language', () => {
     const consent = await browser.open((await browser.open(`/oauth/authorize?${query}`)).location ?? '');
     assertGerman(consent, 'Report &lt;b&gt; erlauben, für Sie zu handeln?');
     assertGerman(consent, 'ein Programm auf Ihrem Computer (127.0.0.1:5000)');
+    assertGerman(consent, '<li>Alles tun, was Sie tun dürfen, außer den Mandanten zu verwalten</li>');
+    assert.ok(!consent.html.includes('Do all that'), consent.html);
     assertGerman(await browser.send(consent, { answer: 'refuse' }), 'Es geht weiter');
+    assertGerman(await browser.send(consent, { answer: 'allow' }), 'Es geht weiter');
+    const programs = await browser.open('/account');
+    assertGerman(programs, 'Alles tun, was Sie tun dürfen, außer den Mandanten zu verwalten');
+    assert.ok(!programs.html.includes('Do all that'), programs.html);
   });
 
   test('sign-in.page.language: the pages for a device', async () => {
@@ -166,7 +178,7 @@ describe('sign-in.page.language', () => {
       const { body: codes } = await askCodes(server, { client_id: client.id });
       const page = await typeCode(browser, codes.user_code);
       for (const words of [warning, asks, 'Field &lt;tool&gt;', `<code>${codes.user_code}</code>`, login]) assertIn(language, page, words);
-      for (const english of ['Requested from', 'Allow', 'Time'])
+      for (const english of ['Requested from', 'Allow', 'Time', 'Do all that'])
         assert.ok(!page.html.replaceAll(/<style>[^]*<\/style>/g, '').includes(english), english);
       assertIn(language, await browser.send(page, { decision: 'allow' }), signedIn);
       const { body: others } = await askCodes(server, { client_id: client.id });

@@ -1,4 +1,4 @@
-/** The English texts of the pages for signing in and of the mails with links, by their names. */
+/** The English texts, by their names, of the pages of the server: sign-in, account, consent and devices; and of the mails with links. */
 export const ENGLISH_PAGE_TEXTS = {
   signIn: 'Sign in',
   login: 'Login',
@@ -6,11 +6,18 @@ export const ENGLISH_PAGE_TEXTS = {
   signInWith: 'Sign in with {name}',
   forgotYours: 'Forgot your password?',
   passwordIsSet: 'Your password is set. Sign in with it.',
-  again: 'That took too long, or your password has changed. Sign in again.',
+  signInAgain: 'That took too long, or your password has changed. Sign in again.',
   signedOut: 'You are signed out.',
   wrongLogin: 'The login or the password is wrong.',
   tooOftenSeconds: 'Too many tries. Wait {wait} seconds, then try once more.',
   tooOftenMinutes: 'Too many tries. Wait {wait} minutes, then try once more.',
+  providerAgain: 'This sign-in took too long, was used before, or began in another browser. Sign in again.',
+  providerRefused: '{name} refused the sign-in ({reason}). Sign in again, or ask an administrator.',
+  providerUnproved: 'The answer of {name} does not prove who you are. Sign in again, or ask an administrator.',
+  providerAway: '{name} cannot be reached, or does not answer as it should. Try again later, or use your password.',
+  emailNotVerified:
+    'You have not signed in here before, and your email address is not verified there. Ask an administrator of this server.',
+  noActiveAccount: 'There is no active account here for you. Ask an administrator of this server.',
   secondFactor: 'Second factor',
   code: 'Code',
   codeHint: 'The six digits of your authenticator app, or one of your recovery codes.',
@@ -87,7 +94,7 @@ export const ENGLISH_PAGE_TEXTS = {
   sessionUse: '{address}, last used {time}',
   thisSession: 'This one',
   endSessionAt: 'End the session at {address}',
-  end: 'End',
+  endSession: 'End',
   sessions: 'Sessions',
   endOthers: 'End all others',
   signOut: 'Sign out',

@@ -50,6 +50,6 @@ export const PAGE_TEXTS = {
 } as const satisfies Readonly<Record<string, Readonly<Record<PageText, string>>>>;
 
 /** A language of these pages. */
-type PageLanguage = keyof typeof PAGE_TEXTS;
+export type PageLanguage = keyof typeof PAGE_TEXTS;
 
 const PAGE_LANGUAGES = Object.keys(PAGE_TEXTS) as PageLanguage[];

@@ -161,7 +161,7 @@ export const removeExpiredLinks = (tx: Tx): Promise<unknown> =>
     delete from password_link
     where expires_at <= now()`);
 
-/** Several tenants may have an account of the same email address. */
+/** The maximum number of accounts with one email address, in several tenants, that get a mail. */
 const MAX_RECIPIENTS = 4;
 
 /** Selects the active people that get a mail: those with an email address, in any letter case, or one by its id. */

@@ -8,7 +8,7 @@ import { requireOwnForm, guardForm } from './forms.ts';
 import { alertOf, fieldOf, html, redirect, showPage } from './layout.ts';
 import { type PageTexts, textsFor } from './page-texts.ts';
 import { type LinkRow, selectLink, sendLink, takeLink } from './password-links.ts';
-import { hasherOf, storePassword } from './passwords.ts';
+import { hasherOf, replacePasswordOnPage } from './passwords.ts';
 import { faultOfPassword, faultOfRepeat, passwordHint } from './rules.ts';
 
 const MAX_CHARACTERS = 254;
@@ -115,7 +115,7 @@ export const submitSetPassword = page('POST /set-password', async (call) => {
   const hash = await hasherOf(call).hash(password);
   const isSet = await call.db.transaction(async (tx) => {
     if (!(await takeLink(tx, tokenHash))) return false;
-    await storePassword(call, tx, link.account, hash);
+    await replacePasswordOnPage(call, tx, link.account, hash);
     await recordPageChange(tx, call, { ...link, id: link.account }, { page: '/set-password', status: 303 });
     return true;
   });

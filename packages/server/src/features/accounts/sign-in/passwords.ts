@@ -11,7 +11,7 @@ import { upsertPassword } from './rows.ts';
 
 type Changing = { tx: Tx; identity: { sessions: Pick<PageCall['identity']['sessions'], 'endAll'> } };
 
-/** Stores a new password: the links of the account end, and its sessions, except one. */
+/** Stores a new password. The links of the account end, and its sessions, except the one with the id `except`. */
 export async function replacePassword(
   { tx, identity: { sessions } }: Changing,
   account: string,
@@ -23,8 +23,8 @@ export async function replacePassword(
   await sessions.endAll(tx, account, except);
 }
 
-/** Stores a new password for a person at a page, and marks the address of the browser as known. */
-export async function storePassword(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
+/** Replaces the password of a person as `replacePassword` does, and marks the address of the browser as known. */
+export async function replacePasswordOnPage(call: PageCall, tx: Tx, account: string, hash: string, except?: string): Promise<void> {
   await replacePassword({ tx, identity: { sessions: call.identity.sessions } }, account, hash, except);
   await storeAddress(tx, account, networkOf(call.client.address));
 }

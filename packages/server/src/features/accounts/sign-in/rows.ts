@@ -45,7 +45,7 @@ export type CandidateRow = {
   is_known: boolean;
 };
 
-/** Several tenants may have an account of the same login. */
+/** The maximum number of accounts with one login, in several tenants, whose passwords a sign-in checks. */
 const MAX_CANDIDATES = 4;
 
 const candidateColumns = (address: string): Sql => sql`
@@ -86,7 +86,7 @@ export const selectNames = (tx: Tx, id: string): Promise<{ name: string; email: 
     from account a
     where a.id = ${id}`);
 
-/** Locks the password of an active person against changes; false if it has been changed. */
+/** Locks the password of an active person against changes; false if it was changed, or the person was disabled. */
 export const holdPassword = (tx: Tx, id: string, hash: string): Promise<boolean> =>
   tx.any(sql`
     select p.account_id

@@ -1,6 +1,6 @@
 /** The rules of passwords, of addresses to return to, and of people that administrators manage. */
 import { grantsScope } from '@millrace/contract';
-import { conflict, lacksScope, Problem } from '../../../core/base/problem.ts';
+import { conflict, scopeFault, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type PageTexts, textsIn } from './page-texts.ts';
 
@@ -50,7 +50,7 @@ export function returnPath(wanted: string | null | undefined): string {
  * @rule oauth.use.access
  */
 export function requireMayGiveAccess({ scopes }: Pick<Actor, 'scopes'>): void {
-  if (scopes && !grantsScope(scopes, 'admin_classic')) throw lacksScope(['admin_classic']);
+  if (scopes && !grantsScope(scopes, 'admin_classic')) throw scopeFault(['admin_classic']);
 }
 
 /**

@@ -6,6 +6,7 @@ import { assertRefused, leavesNothing } from '../../../../test/support/refusals.
 import { startTestServer } from '../../../../test/support/server.ts';
 import { codeBudgets } from './attempts.ts';
 import type { MadePerson } from './make.fixture.ts';
+import { signedInPerson } from './signed-in.fixture.ts';
 import { PasswordHasher } from './passwords.ts';
 import { placeOfFactor, codeAt, stepAt } from './second-factor.ts';
 
@@ -25,12 +26,7 @@ const resetLastStep = (id: string): Promise<unknown> =>
 
 type Factor = { person: MadePerson; browser: Browser; secret: string; codes: string[] };
 
-async function signedIn(options: Parameters<typeof make.person>[0] = {}): Promise<{ person: MadePerson; browser: Browser }> {
-  const person = await make.person(options);
-  const browser = new Browser(url);
-  assert.equal((await browser.signIn(person.login, person.password)).status, 303);
-  return { person, browser };
-}
+const signedIn = (options: Parameters<typeof make.person>[0] = {}) => signedInPerson(server, options);
 
 async function start({ person, browser }: { person: MadePerson; browser: Browser }): Promise<string> {
   const started = await browser.send(await browser.open('/account'), { confirmation: person.password }, SET_UP);

@@ -6,18 +6,14 @@ import { runTimer } from '../../../../test/support/background.ts';
 import { Browser } from '../../../../test/support/browser.ts';
 import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
+import { signedInPerson } from './signed-in.fixture.ts';
 
 const server = await startTestServer();
 const { call, make, platform, url } = server;
 const { db } = platform;
 
 const me = (cookie: string): Promise<Answer> => call('GET /account/me', { token: undefined, headers: { cookie } });
-async function signedIn(options: Parameters<typeof make.person>[0] = {}) {
-  const person = await make.person(options);
-  const browser = new Browser(url);
-  assert.equal((await browser.signIn(person.login, person.password)).status, 303);
-  return { person, browser };
-}
+const signedIn = (options: Parameters<typeof make.person>[0] = {}) => signedInPerson(server, options);
 const move = (id: string, column: 'created_at' | 'last_used_at', minutes: number): Promise<unknown> =>
   column === 'created_at'
     ? db.writer.rows(sql`update sign_in_session set created_at = created_at - make_interval(mins => ${minutes}) where account_id = ${id}`)

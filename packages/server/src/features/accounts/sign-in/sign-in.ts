@@ -37,13 +37,13 @@ export async function checkPassword(call: PageCall, login: string, password: str
   for (const person of candidates) {
     if (!(await hasher.verify(password, person.hash))) continue;
     await returnTries(writer, tries);
-    return { ...person, hash: await upToDateHash(call, person, password) };
+    return { ...person, hash: await renewOutdatedHash(call, person, password) };
   }
   return undefined;
 }
 
-/** The verified hash of a password. A hash with outdated parameters is replaced. */
-async function upToDateHash(call: PageCall, { id, hash: former }: CandidateRow, password: string): Promise<string> {
+/** Replaces the stored hash of a right password if its parameters are outdated. Returns the hash that is stored then. */
+async function renewOutdatedHash(call: PageCall, { id, hash: former }: CandidateRow, password: string): Promise<string> {
   if (!hasherOf(call).isOutdated(former)) return former;
   const hash = await hasherOf(call).hash(password);
   await renewHash(call.db.writer, id, former, hash);
@@ -82,7 +82,8 @@ export async function sessionOf(call: Visit): Promise<FoundSession | undefined> 
 }
 
 /**
- * Declares a page that needs a session; without one, the browser goes to the sign-in, and from there to the path `returnTo`. A form is checked first.
+ * Declares a page that needs a session; without one, the browser goes to the sign-in, and from there to the path `returnTo`. With one, a form of
+ * another site is refused before `run`.
  * @rule sign-in.account.own
  */
 export const ownPage = (
@@ -97,8 +98,11 @@ export const ownPage = (
     return run(call, session);
   });
 
-/** Returns whether a text is the password of the signed-in person: an open session does not prove that the person uses it. Throws 429 after many tries. */
-export const isOwnPassword = async (call: PageCall, { actor }: FoundSession, password: string): Promise<boolean> =>
+/**
+ * Checks a password as `checkPassword` does, and returns whether it is that of the signed-in person: an open session does not prove that the person uses
+ * it. Refuses with 429 after many tries.
+ */
+export const checkOwnPassword = async (call: PageCall, { actor }: FoundSession, password: string): Promise<boolean> =>
   (await checkPassword(call, actor.login, password))?.id === actor.id;
 
 /** Runs `work`; a refusal because of too many tries becomes an answer, in the language of `text`. */
@@ -116,7 +120,7 @@ export async function answerTooManyTries(
   }
 }
 
-/** Removes ended sessions, expired links, full budgets of tries, and old addresses. */
+/** Removes ended sessions, expired links, counts of tries whose tries have all come back, and old addresses. */
 export const forgetSignIns: Timer = {
   name: 'forget-sign-ins',
   milliseconds: 3_600_000,

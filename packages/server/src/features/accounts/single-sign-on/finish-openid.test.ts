@@ -112,6 +112,28 @@ describe('sign-ins that fail', () => {
     await refuses(() => browser.open(callback), alert, 'access_denied');
   });
 
+  test('sign-in.page.language: refusals are in the language of the browser', async () => {
+    for (const [language, again, refused, noAccount] of [
+      [
+        'de',
+        'Diese Anmeldung hat zu lange gedauert',
+        'Example & Co hat die Anmeldung abgelehnt (access_denied)',
+        'Hier gibt es kein aktives Konto',
+      ],
+      ['fr', 'Cette connexion a pris trop de temps', 'Example & Co a refusé la connexion (access_denied)', 'Il n’y a pas de compte actif'],
+      ['ja', 'サインインに時間がかかりすぎた', 'Example & Coがサインインを拒否しました（access_denied）', '有効なアカウントがありません'],
+    ] as const) {
+      const browser = new Browser(url, { 'accept-language': language });
+      const alerts = [
+        (await browser.open('/login/openid/callback')).alert,
+        (await browser.open(await callbackPath(browser, undefined))).alert,
+        (await signIn(newSubject(), verified('nobody@example.com'), browser)).alert,
+      ];
+      for (const [index, words] of [again, refused, noAccount].entries())
+        assert.ok(alerts[index]?.includes(words), `${words} in ${alerts[index]}`);
+    }
+  });
+
   test('sign-in.openid.address', async () => {
     const tenant = await make.otherTenant();
     const administrator = await make.user({ tenant, permissions: ['SVC_USER_MANAGEMENT'] });

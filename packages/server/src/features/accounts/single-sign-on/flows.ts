@@ -10,6 +10,7 @@ import type { PageCall } from '../../../core/http/page.ts';
 /** The values of one sign-in at the provider. */
 export type Flow = { state: string; nonce: string; verifier: string };
 
+/** The time in which a person signs in at the provider. */
 const SECONDS = 600;
 
 const newSecret = (): string => randomBytes(32).toString('base64url');

@@ -6,7 +6,7 @@ import { Browser, type SeenPage } from '../../../../test/support/browser.ts';
 import {
   signedByStranger,
   hmac,
-  json,
+  sendJson,
   JWKS,
   metadataOf,
   PUBLIC_KEY,
@@ -35,8 +35,8 @@ type Answers = Record<string, (response: ServerResponse) => void>;
 function serve(answers: Answers = {}, metadata: object = {}): void {
   platform.cache.clear();
   const all: Answers = {
-    '/.well-known/openid-configuration': (response) => json(response, { ...METADATA, ...metadata }),
-    '/jwks': (response) => json(response, JWKS),
+    '/.well-known/openid-configuration': (response) => sendJson(response, { ...METADATA, ...metadata }),
+    '/jwks': (response) => sendJson(response, JWKS),
     ...answers,
   };
   provider.answer((request, response) => (all[request.url ?? ''] ?? (() => response.writeHead(404).end()))(response));
@@ -53,9 +53,9 @@ async function comesBack(
   assert.ok(location, html);
   const query = new URL(location).searchParams;
   const nonce = query.get('nonce') ?? '';
-  const answer = typeof token === 'function' ? token : (response: ServerResponse) => json(response, tokenAnswer(issuer, nonce, token));
+  const answer = typeof token === 'function' ? token : (response: ServerResponse) => sendJson(response, tokenAnswer(issuer, nonce, token));
   provider.answer((request, response) => {
-    const all: Answers = { '/jwks': (one) => json(one, JWKS), '/token': answer, ...answers };
+    const all: Answers = { '/jwks': (one) => sendJson(one, JWKS), '/token': answer, ...answers };
     (all[request.url ?? ''] ?? (() => response.writeHead(404).end()))(response);
   });
   return { ...(await browser.open(`/login/openid/callback?code=c&state=${query.get('state')}${changed}`)), browser };
@@ -115,7 +115,7 @@ describe('sign-in.openid.token', () => {
   });
 
   test('sign-in.openid.token: a code that the provider does not accept', () =>
-    refuses(() => comesBack((response) => json(response, { error: 'invalid_grant' }, 400)), 403, UNPROVED, 'invalid_grant'));
+    refuses(() => comesBack((response) => sendJson(response, { error: 'invalid_grant' }, 400)), 403, UNPROVED, 'invalid_grant'));
 
   test('sign-in.openid.token: userinfo of another person', () =>
     refuses(
@@ -124,7 +124,7 @@ describe('sign-in.openid.token', () => {
           {},
           {
             metadata: { userinfo_endpoint: `${issuer}/userinfo` },
-            answers: { '/userinfo': (response) => json(response, { sub: 'another', email: 'admin@localhost', email_verified: true }) },
+            answers: { '/userinfo': (response) => sendJson(response, { sub: 'another', email: 'admin@localhost', email_verified: true }) },
           },
         ),
       403,
@@ -138,7 +138,7 @@ describe('sign-in.openid.token', () => {
       { claims: { sub: 'mixed', email: `${victim.login}@example.com` } },
       {
         metadata: { userinfo_endpoint: `${issuer}/userinfo` },
-        answers: { '/userinfo': (response) => json(response, { sub: 'mixed', email: 'mixed@example.com', email_verified: true }) },
+        answers: { '/userinfo': (response) => sendJson(response, { sub: 'mixed', email: 'mixed@example.com', email_verified: true }) },
       },
     );
     assert.equal(status, 303);
@@ -148,12 +148,12 @@ describe('sign-in.openid.token', () => {
 });
 
 const nonsense: Record<string, (response: ServerResponse) => void> = {
-  'an error of the server': (response) => json(response, {}, 500),
+  'an error of the server': (response) => sendJson(response, {}, 500),
   'a page': (response) => void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>'),
   'JSON that is cut off': (response) => void response.writeHead(200, { 'content-type': 'application/json' }).end('{"issuer": "htt'),
-  'a list': (response) => json(response, []),
+  'a list': (response) => sendJson(response, []),
   'a redirect': (response) => void response.writeHead(302, { location: `${issuer}/.well-known/openid-configuration` }).end(),
-  'too much': (response) => json(response, { ...METADATA, padding: 'x'.repeat(1_000_000) }),
+  'too much': (response) => sendJson(response, { ...METADATA, padding: 'x'.repeat(1_000_000) }),
   'a connection that breaks': (response) => void response.destroy(),
 };
 
@@ -185,7 +185,7 @@ describe('sign-in.openid.away', () => {
   });
 
   test('sign-in.openid.away: keys that cannot be read', () =>
-    refuses(() => comesBack({}, { answers: { '/jwks': (response) => json(response, {}, 500) } }), 502, AWAY, 'keys'));
+    refuses(() => comesBack({}, { answers: { '/jwks': (response) => sendJson(response, {}, 500) } }), 502, AWAY, 'keys'));
 
   test('sign-in.openid.away: a provider that does not answer, and one that stops in the middle', async () => {
     const hanging: Answers = { [DISCOVERY]: () => {} };
@@ -207,7 +207,7 @@ describe('sign-in.openid.away', () => {
   });
 
   test('sign-in.openid.away: a password still signs in, and a provider that comes back is used at once', async () => {
-    serve({ [DISCOVERY]: (response) => json(response, {}, 503) });
+    serve({ [DISCOVERY]: (response) => sendJson(response, {}, 503) });
     const { login, password } = await make.person();
     const browser = new Browser(url);
     const page = await browser.open('/login/openid?return_to=/account');
@@ -220,7 +220,7 @@ describe('sign-in.openid.away', () => {
 
   test('sign-in.openid.away: the documents are read once an hour', async () => {
     let read = 0;
-    serve({ [DISCOVERY]: (response) => ((read += 1), json(response, METADATA)) });
+    serve({ [DISCOVERY]: (response) => ((read += 1), sendJson(response, METADATA)) });
     await Promise.all([begin(), begin(), begin()]);
     await begin();
     assert.equal(read, 1);

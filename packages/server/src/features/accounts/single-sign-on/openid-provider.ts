@@ -3,20 +3,28 @@ import type { Configuration } from 'openid-client';
 import type { CachedQuery } from '../../../core/base/in-memory.ts';
 import { storable } from '../../../core/database/sql.ts';
 import type { PageCall } from '../../../core/http/page.ts';
-import { isSafe, type OpenIdSetting } from '../../../core/outbound/settings.ts';
+import { isSafeFromReaders, type OpenIdSetting } from '../../../core/outbound/settings.ts';
+import { isEmailAddress } from '../people/index.ts';
+import type { PageText } from '../sign-in/index.ts';
 import { fetchBounded } from './bounded-fetch.ts';
 import type { Flow } from './flows.ts';
 
-/** The reason why the provider identified no person. The message is for people. */
+/** The texts for people about what the provider has answered. */
+type ProviderText = Extract<PageText, `provider${string}`>;
+
+/** The reason why the provider identified no person. */
 export class ProviderFault extends Error {
   /** 403: the provider refuses the person, or its answer proves no identity. 502: the provider cannot be reached, or its answer is invalid. */
   readonly status: 403 | 502;
   readonly reason: string;
+  /** The text that the person reads, with the name of the provider and the reason. */
+  readonly text: ProviderText;
 
-  constructor(status: 403 | 502, reason: string, message: string) {
-    super(message);
+  constructor(status: 403 | 502, reason: string, text: ProviderText) {
+    super(text);
     this.status = status;
     this.reason = reason;
+    this.text = text;
   }
 }
 
@@ -25,10 +33,11 @@ type Claims = Readonly<Record<string, unknown>>;
 
 type Call = Pick<PageCall, 'cache' | 'query' | 'log'> & { settings: Pick<PageCall['settings'], 'publicUrl'> };
 
+/** The time for an answer of the provider. */
 const SECONDS = 5;
 const HOUR = 3_600_000;
 
-/** The library is loaded at the first sign-in, like the documents of the provider. */
+/** The configuration of the provider. The library, too, is loaded at the first sign-in. */
 const discovery: CachedQuery<OpenIdSetting, Configuration> = {
   cacheMilliseconds: HOUR,
   timeoutMilliseconds: (SECONDS + 1) * 1000,
@@ -61,7 +70,7 @@ const callbackUrl = ({ settings: { publicUrl } }: { settings: Pick<Call['setting
  * @rule sign-in.openid.flow
  */
 export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow, again: boolean): Promise<string> =>
-  orFault(call, setting, async () => {
+  orFault(call, async () => {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
     const url = buildAuthorizationUrl(await call.cache.get(discovery, setting), {
       redirect_uri: callbackUrl(call).href,
@@ -72,7 +81,7 @@ export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, no
       code_challenge_method: 'S256',
       ...(again && { prompt: 'login' }),
     });
-    if (!isSafe(url)) throw new TypeError('The provider names an address that is not https');
+    if (!isSafeFromReaders(url)) throw new TypeError('The provider names an address that is neither https nor http to this machine');
     return url.href;
   });
 
@@ -81,7 +90,7 @@ export const authorizationUrl = (call: Call, setting: OpenIdSetting, { state, no
  * @rule sign-in.openid.token
  */
 export async function claimsOf(call: Call, setting: OpenIdSetting, { state, nonce, verifier }: Flow): Promise<[Claims, ...Claims[]]> {
-  const configuration = await orFault(call, setting, () => call.cache.get(discovery, setting));
+  const configuration = await orFault(call, () => call.cache.get(discovery, setting));
   const url = callbackUrl(call);
   url.search = call.query.toString();
   const exchange = async (): Promise<[Claims, ...Claims[]]> => {
@@ -93,7 +102,7 @@ export async function claimsOf(call: Call, setting: OpenIdSetting, { state, nonc
     if (configuration.serverMetadata().userinfo_endpoint === undefined) return [claims];
     return [claims, await fetchUserInfo(configuration, tokens.access_token, claims.sub)];
   };
-  return orFault(call, setting, exchange, refusalIn);
+  return orFault(call, exchange, refusalIn);
 }
 
 type LibraryError = Error & { code?: string; error?: string; cause?: { code?: string } };
@@ -107,38 +116,25 @@ const UNPROVED = new Set([
   'OAUTH_KEY_SELECTION_FAILED',
 ]);
 
-/** The reason for which an error refuses the person; undefined if the provider is at fault. */
-function refusalIn({ code = '', error }: LibraryError, name: string, reason: string): string | undefined {
-  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
-    return `${name} refused the sign-in (${reason}). Sign in again, or ask an administrator.`;
-  return error === 'invalid_grant' || UNPROVED.has(code)
-    ? `The answer of ${name} does not prove who you are. Sign in again, or ask an administrator.`
-    : undefined;
+/** The text for an error that refuses the person; undefined if the provider is at fault. */
+function refusalIn({ code = '', error }: LibraryError): ProviderText | undefined {
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return 'providerRefused';
+  return error === 'invalid_grant' || UNPROVED.has(code) ? 'providerUnproved' : undefined;
 }
 
 /**
  * Runs `work`; any failure counts as a failure of the provider. Its log line has no cause, because a cause may contain tokens.
  * @rule sign-in.openid.away
  */
-async function orFault<T>(
-  call: Pick<Call, 'log'>,
-  { name }: OpenIdSetting,
-  work: () => Promise<T>,
-  refusal: typeof refusalIn = () => undefined,
-): Promise<T> {
+async function orFault<T>(call: Pick<Call, 'log'>, work: () => Promise<T>, refusal: typeof refusalIn = () => undefined): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { message: fault, code, error: answered = '', cause } = error as LibraryError;
     const reason = /^[a-z_]{1,60}$/.test(answered) ? answered : (code ?? cause?.code ?? 'no_answer');
     call.log.warn({ reason, fault }, 'a sign-in through the identity provider failed');
-    const refused = refusal(error as LibraryError, name, reason);
-    if (refused !== undefined) throw new ProviderFault(403, reason, refused);
-    throw new ProviderFault(
-      502,
-      reason,
-      `${name} cannot be reached, or does not answer as it should. Try again later, or use your password.`,
-    );
+    const refused = refusal(error as LibraryError);
+    throw refused === undefined ? new ProviderFault(502, reason, 'providerAway') : new ProviderFault(403, reason, refused);
   }
 }
 
@@ -167,7 +163,7 @@ export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...C
   };
   const [{ iss: issuer, sub: subject }] = sources;
   const email = verifiedEmail(sources);
-  const address = [email, text('email'), text('preferred_username')].find((one) => one !== undefined && isEmail(one));
+  const address = [email, text('email'), text('preferred_username')].find((one) => one !== undefined && isEmailAddress(one));
   const login = [email, text('preferred_username'), address].find((one) => one !== undefined && /^\S{1,255}$/.test(one));
   return {
     issuer: String(issuer),
@@ -182,12 +178,10 @@ export function personOf(setting: OpenIdSetting, sources: readonly [Claims, ...C
   };
 }
 
-const isEmail = (text: string): boolean => text.length <= 320 && /^[^\s@]+@[^\s@]+$/.test(text);
-
 /** The address and its verification must come from the same source, because another source may mean another address. */
 function verifiedEmail(sources: readonly Claims[]): string | undefined {
   const { email } = sources.find((claims) => claims['email_verified'] === true && typeof claims['email'] === 'string') ?? {};
-  return typeof email === 'string' && isEmail(email) ? email : undefined;
+  return typeof email === 'string' && isEmailAddress(email) ? email : undefined;
 }
 
 /** The texts of a claim: one text, or a list. A name with dots may also be a path, as in `realm_access.roles`. */

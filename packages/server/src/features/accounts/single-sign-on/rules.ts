@@ -1,4 +1,5 @@
 /** The rules of sign-ins through an identity provider. */
+import type { PageText } from '../sign-in/index.ts';
 
 /** A user that may be the person; `is_bound`: the user is bound to a subject of the issuer. */
 export type CandidateUser = { id: string; tenant: string; login: string; active: boolean; is_bound: boolean };
@@ -32,10 +33,6 @@ export function decideUser({ bound, named, createsUsers }: Known): Decision {
   return user.active ? { user } : { refused: 'inactive', user };
 }
 
-const ASK = 'Ask an administrator of this server.';
-
-/** The words for a person that may not sign in. They do not say which accounts exist. */
-export const wordsOfRefusal = (reason: RefusedReason): string =>
-  reason === 'email_not_verified'
-    ? `You have not signed in here before, and your email address is not verified there. ${ASK}`
-    : `There is no active account here for you. ${ASK}`;
+/** The text for a person that may not sign in. It does not say which accounts exist. */
+export const textOfRefusal = (reason: RefusedReason): PageText =>
+  reason === 'email_not_verified' ? 'emailNotVerified' : 'noActiveAccount';

@@ -14,6 +14,7 @@ import { type CandidateUser, decideUser, type Decision, type RefusedReason } fro
 /** The header that gives the browser its cookie; or the reason for a refusal, and its account. */
 type PersonSignIn = { cookie: string } | { refused: RefusedReason; account: string | undefined };
 
+/** Decides as which user a person signs in, by the users that the database has now. */
 async function decide(tx: Tx, { createsUsers }: OpenIdSetting, { issuer, subject, email }: ProviderPerson): Promise<Decision> {
   const bound = await tx.one<CandidateUser>(sql`
     select a.id, a.tenant_id as tenant, a.login, a.active, true as is_bound
@@ -95,6 +96,7 @@ async function enter(
 const changed = <Name extends string>(name: Name, names: readonly string[]): { [key in Name]?: readonly string[] } =>
   names.length > 0 ? ({ [name]: names } as { [key in Name]: readonly string[] }) : {};
 
+/** Gives and takes the mapped roles of a user. Returns the names of the changed roles, for the audit log. */
 async function updateRoles(tx: Tx, { id, tenant }: { id: string; tenant: string }, names: readonly string[]): Promise<object> {
   const user = { ...(await lockUser(tx, { tenant }, id)), tenant };
   const managed = await holdMappedRoles(tx, { tenant }, names);
@@ -110,6 +112,7 @@ async function updateRoles(tx: Tx, { id, tenant }: { id: string; tenant: string 
   return { ...changed('rolesGiven', namesOf(given)), ...changed('rolesTaken', namesOf(taken)) };
 }
 
+/** Brings the groups of a user up to date. Returns the names of the changed groups, for the audit log. */
 async function updateGroups(tx: Tx, user: { id: string; tenant: string }, names: readonly string[]): Promise<object> {
   const { given, taken } = await applyProviderGroups(tx, user, names);
   return { ...changed('groupsGiven', given), ...changed('groupsTaken', taken) };

@@ -5,9 +5,12 @@ import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
+import { askToken, createTestClient } from '../../oauth/oauth/clients/oauth.fixture.ts';
+import { clientCredentialsRequest } from '../../oauth/oauth/clients/refusals.fixture.ts';
 
 const ROUTE = 'GET /account/subscription';
-const { call, make, platform } = await startTestServer({ MILLRACE_SERVICE_ACCOUNTS: '7' });
+const server = await startTestServer({ MILLRACE_SERVICE_ACCOUNTS: '7' });
+const { call, make, platform } = server;
 
 type Body = { tokensStatus: object; enginesStatus: { type: string; consumed: number }[]; seats: object[] };
 const read = async (token?: string): Promise<Body> => (await call(ROUTE, token === undefined ? {} : { token })).body;
@@ -51,6 +54,15 @@ test('subscription.get.current', async () => {
     { application: 'Management Console', maxUsers: 2147483647, currentUsers: 2 },
     { application: 'Service Accounts', maxUsers: 7, currentUsers: 1 },
   ]);
+});
+
+test('subscription.get.current: the bot user of an OAuth client takes no seat', async () => {
+  const before = await read();
+  const client = await createTestClient(server);
+  assert.equal((await askToken(server, clientCredentialsRequest(client))).status, 200);
+  const bots = await platform.db.reader.rows(sql`select id from account where bot_client_id = ${client.id} and active`);
+  assert.equal(bots.length, 1, 'there is a bot user');
+  assert.deepEqual((await read()).seats, before.seats);
 });
 
 test('the subscription of a tenant counts nothing of other tenants', async () => {

@@ -12,6 +12,7 @@ export const getSubscription = endpoint('GET /account/subscription', {
   },
 });
 
+/** The number that the report shows where there is no limit. */
 const UNLIMITED = 2 ** 31 - 1;
 
 /**

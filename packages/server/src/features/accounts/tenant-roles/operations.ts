@@ -2,7 +2,8 @@ import { findRecordRow, listRecords, readRecord } from '../../../core/http/curso
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { patchList, readPatch } from '../../../core/http/json-patch.ts';
 import { addRole, changeRole, lockRole, removeRole, requireCustomRole } from '../people/index.ts';
-import { requireUnassigned, TENANT_ROLES } from './records.ts';
+import { TENANT_ROLES } from './records.ts';
+import { requireUnassigned } from './rules.ts';
 
 /**
  * Lists roles in the form of the tenant API.

@@ -1,6 +1,5 @@
 /** Roles as records of the tenant API. */
 import { asWritten, type Schema } from '@millrace/contract';
-import { conflict } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import { permissionsOfRole, roleColumns, roleLevel, type RoleRow, ROLE_ROWS } from '../people/index.ts';
@@ -72,12 +71,3 @@ export const TENANT_ROLES: RecordKind<TenantRoleRow, Schema<'TenantRole'>> = {
     links,
   }),
 };
-
-/**
- * The role is not in use: no user and no group has it.
- * @rule tenant-roles.delete.unassigned
- */
-export function requireUnassigned({ name, assigned }: { name: string; assigned: boolean }): void {
-  if (assigned)
-    throw conflict('role_assigned', `Users or groups have the role '${name}': take it from them first, or use DELETE /account/roles/{id}.`);
-}

@@ -15,10 +15,11 @@ type InviteCall = UserWriter & {
 type Invitee = Schema<'TenantInvitation'>;
 type Result = Schema<'TenantInvitationResult'>;
 
-const refused = (email: string, code: string, title: string): Result => ({ email, status: 'error', code, title });
+/** The result of a refused invitation. `code` is 1001 if the user has set a password, 1002 if it is disabled, and 1003 for any other reason. */
+const refused = (email: string, code: '1001' | '1002' | '1003', title: string): Result => ({ email, status: 'error', code, title });
 
 /**
- * Invites a person, and reports a refusal in place of throwing it. The tenant is locked.
+ * Invites a person, and returns a refusal in place of throwing it. The caller has locked the tenant.
  * @rule tenant-users.invite.each
  */
 export async function inviteOne(call: InviteCall, invitee: Invitee): Promise<Result> {
@@ -29,7 +30,10 @@ export async function inviteOne(call: InviteCall, invitee: Invitee): Promise<Res
   return problem || !result ? refused(invitee.email, '1003', problem?.message ?? '') : result;
 }
 
-/** @rule tenant-users.invite.known */
+/**
+ * Creates the user of an address and invites it. A known user is invited only if the caller asks for it, and if it is active and has no password.
+ * @rule tenant-users.invite.known
+ */
 async function invite(call: InviteCall, { email, name = '', language, resend }: Invitee): Promise<Result> {
   const { tx, actor } = call;
   const known = await selectByAddress(tx, actor, email);

@@ -1,4 +1,4 @@
-/** The changes of a user by JSON Patch, and the roles and groups that bodies name. */
+/** The changes of a user by JSON Patch. */
 import type { Tx } from '../../../core/database/sql.ts';
 import { patchList, type PatchRule, type PatchStep } from '../../../core/http/json-patch.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -47,13 +47,13 @@ export async function patchUser(call: UserWriter, user: TenantUserRow, steps: re
       change.roleIds = patchList(change.roleIds ?? user.role_ids, op, await findReferences(call.tx, call.actor, ROLE_ROWS, value));
     else groups = patchList(groups, op, await findReferences(call.tx, call.actor, GROUP_ROWS, value));
   }
-  const applyGroups = await groupChange(call, user, present, new Set(groups));
+  const applyGroups = await prepareGroupChange(call, user, present, new Set(groups));
   await changeUser(call, user, change);
   await applyGroups();
 }
 
 /** Checks a change of the groups of a user, and returns the function that makes it. */
-async function groupChange(
+async function prepareGroupChange(
   { tx, actor }: { tx: Tx; actor: Actor },
   user: { id: string },
   present: readonly string[],

@@ -2,6 +2,7 @@
 import { grantsScope, PERMISSION_SCOPES, type Schema } from '@millrace/contract';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
+import { isEmailAddress } from '../people/index.ts';
 
 /**
  * Returns the email address of a new user: that of the body, or the subject if it is one, or none. Refuses to invite a user without one.
@@ -9,7 +10,7 @@ import type { Actor } from '../../../identity/actor.ts';
  */
 export function emailOf({ email, subject, status }: Schema<'TenantUserRequest'>): string {
   if (email !== undefined) return email;
-  if (/^[^\s@]+@[^\s@]+$/.test(subject)) return subject;
+  if (isEmailAddress(subject)) return subject;
   if (status !== 'invited') return '';
   throw invalid('malformed_request', "body: to invite the user, send the field 'email', because the subject is no email address.");
 }

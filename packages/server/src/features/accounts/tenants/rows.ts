@@ -1,5 +1,5 @@
 /** The statements about tenants. Each one that finds or locks a tenant checks that it is the tenant of the actor. */
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
@@ -17,7 +17,7 @@ export async function findTenant(tx: Tx, actor: Actor, id: string, lock: Sql = s
     where t.id = ${id}
       and t.id = ${actor.tenant}
     ${lock}`);
-  return found(row, 'Tenant', id);
+  return requireFound(row, 'Tenant', id);
 }
 
 /** Locks the tenant of the actor for a change. */

@@ -4,7 +4,7 @@ import { conflict, invalid } from '../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { countTokens, insertToken, removeExpired, type TokenRow } from './rows.ts';
+import { countTokens, insertToken, removeExpiredTokens, type TokenRow } from './rows.ts';
 
 /**
  * Creates a token of the actor; `expiry` is a duration in ISO 8601 format. Without it, the token is valid as long as the tenant allows. Returns the row
@@ -15,17 +15,17 @@ export async function createToken(
   { tx, actor, identity: { tokens } }: { tx: Tx; actor: Actor; identity: { tokens: Platform['identity']['tokens'] } },
   { name, expiry }: { name: string; expiry?: string | undefined },
 ): Promise<{ row: TokenRow; secret: string }> {
-  // The lock creates the tokens of an account one after the other.
+  // The lock lets simultaneous creations for an account wait for each other: together they could exceed the limit.
   await tx.rows(sql`
     select id
     from account
     where id = ${actor.id}
     for no key update`);
-  const limits = await selectLimits(tx, actor);
+  const limits = await selectTokenLimits(tx, actor);
   if (expiry !== undefined) await requireExpiryWithinLimit(tx, expiry, limits.expiry);
   if (limits.perUser !== null) requireRoomForToken(await countTokens(tx, actor.id), limits.perUser);
 
-  await removeExpired(tx, actor.id);
+  await removeExpiredTokens(tx, actor.id);
   const { secret, hash } = tokens.create('personal');
   const row = await insertToken(tx, { id: newId(), account: actor.id, name: name.trim(), hash, expiry: expiry ?? limits.expiry });
   return { row, secret };
@@ -57,7 +57,7 @@ function requireRoomForToken(count: number, most: number): void {
 export type TokenLimits = { expiry: string | null; perUser: number | null };
 
 /** Selects the limits of the actor's tenant. */
-export const selectLimits = (tx: Tx, actor: Actor): Promise<TokenLimits> =>
+export const selectTokenLimits = (tx: Tx, actor: Actor): Promise<TokenLimits> =>
   tx.only(sql`
     select l.max_expiry as expiry, l.max_per_user as "perUser"
     from tenant t
@@ -65,7 +65,7 @@ export const selectLimits = (tx: Tx, actor: Actor): Promise<TokenLimits> =>
     where t.id = ${actor.tenant}`);
 
 /** Replaces the limits of the actor's tenant. */
-export const replaceLimits = (tx: Tx, actor: Actor, limits: TokenLimits): Promise<unknown> =>
+export const replaceTokenLimits = (tx: Tx, actor: Actor, limits: TokenLimits): Promise<unknown> =>
   tx.rows(sql`
     insert into token_limit (tenant_id, max_expiry, max_per_user)
     values (${actor.tenant}, ${limits.expiry}, ${limits.perUser})

@@ -1,15 +1,15 @@
 /** Personal access tokens. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { accounts } from '../../../surfaces/error-formats.ts';
+import { accountErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-export { createToken, replaceLimits, selectLimits, type TokenLimits } from './creation.ts';
+export { createToken, replaceTokenLimits, selectTokenLimits, type TokenLimits } from './creation.ts';
 export { removeToken, renameToken, revokeTokens } from './rows.ts';
 
 /** The endpoints of tokens. */
 export const tokens: Feature = {
-  surface: accounts,
+  surface: accountErrors,
   endpoints: Object.values(operations),
   constraints: {
     /** @rule personal-access-tokens.create.name */

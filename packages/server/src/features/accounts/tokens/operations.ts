@@ -1,8 +1,8 @@
-import type { Schema } from '@millrace/contract';
 import { notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { createToken } from './creation.ts';
-import { removeToken, selectTokens, type TokenRow } from './rows.ts';
+import { toTokenJson } from './json.ts';
+import { removeToken, selectTokens } from './rows.ts';
 
 /**
  * Lists the caller's own tokens.
@@ -44,13 +44,4 @@ export const revokePersonalAccessToken = endpoint('DELETE /account/personal-acce
     if (!(await removeToken(tx, actor, actor.id, path.tokenId))) throw notFound('Personal access token', path.tokenId);
     return { status: 204 };
   },
-});
-
-/** Converts a row to PersonalAccessToken. It has no secret, which only the answer of the creation contains. */
-const toTokenJson = (row: TokenRow): Schema<'PersonalAccessToken'> => ({
-  id: row.id,
-  name: row.name,
-  createdDate: row.created_at.toISOString(),
-  ...(row.expires_at && { expiryDate: row.expires_at.toISOString() }),
-  ...(row.last_used_at && { lastUsedDate: row.last_used_at.toISOString() }),
 });

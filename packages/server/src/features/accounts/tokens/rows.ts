@@ -31,7 +31,7 @@ export async function insertToken(
 }
 
 /** Deletes the expired tokens of an account, so that their names can be used again. */
-export const removeExpired = (tx: Tx, account: string): Promise<unknown> =>
+export const removeExpiredTokens = (tx: Tx, account: string): Promise<unknown> =>
   tx.rows(sql`
     delete from personal_access_token
     where account_id = ${account}

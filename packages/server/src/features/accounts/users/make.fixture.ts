@@ -16,13 +16,16 @@ export function accountMakers({ db, identity: { tokens }, name }: Making) {
 
   return {
     tenant: firstTenant,
+    /** Makes another tenant. */
     otherTenant: (): Promise<string> => db.transaction((tx) => createTenant(tx, name('Tenant'))),
+    /** Makes a token of the administrator. */
     administratorToken: (): Promise<string> => createAdministratorToken(db, tokens),
 
+    /** The id of the administrator. */
     administrator: async (): Promise<string> =>
       (await db.reader.only<{ id: string }>(sql`select id from account where login = 'admin' order by id limit 1`)).id,
 
-    /** A user, or a service account, with these permissions, and these rights on workspaces. */
+    /** Makes a user, or a service account, with these permissions, and these rights on workspaces. */
     user: async (
       options: {
         tenant?: string;

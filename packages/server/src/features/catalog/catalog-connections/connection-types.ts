@@ -44,7 +44,7 @@ const BY_APP: Readonly<Record<string, ConnectionType>> = {
 /** Returns the type of an application; Custom for an unknown one. */
 export const typeOfApp = (app: string): ConnectionType => (Object.hasOwn(BY_APP, app.toLowerCase()) && BY_APP[app.toLowerCase()]) || OTHER;
 
-/** Returns a type by its id. */
+/** Returns a type by its id; Custom for an unknown one. */
 export const connectionTypeOf = (id: string): ConnectionType => CONNECTION_TYPES.find((one) => one.id === id) ?? OTHER;
 
 /** Returns whether a connection is opened by a JDBC URL. */

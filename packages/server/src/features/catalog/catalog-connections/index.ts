@@ -4,10 +4,10 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-export { findCatalogConnection, holdCatalogConnection, lockCatalogConnection, requireLevelOn } from './rows.ts';
-export { connectionLeaving, samplesForbidden } from './rows.ts';
+export { connectionLeaving, findCatalogConnection, holdCatalogConnection, lockCatalogConnection, samplesForbidden } from './rows.ts';
+export { requireLevelOn } from './rules.ts';
 export { connectionTypeOf, isJdbcType } from './connection-types.ts';
-export { epochSql, ofTypeSql } from './query-fields.ts';
+export { epochSql, typePartSql } from './query-fields.ts';
 
 /** The endpoints of catalogue connections. */
 export const catalogConnections: Feature = {

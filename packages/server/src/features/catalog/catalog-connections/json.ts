@@ -2,7 +2,7 @@
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { usableEntitlements } from '../../sharing/sharing/index.ts';
+import { OWNER_LEVEL, usableEntitlements } from '../../sharing/sharing/index.ts';
 import { connectionTypeOf } from './connection-types.ts';
 import type { CatalogConnectionRow } from './rows.ts';
 
@@ -28,7 +28,7 @@ const commonFields = (row: CatalogConnectionRow) => {
 export const toConnectionListJson = (actor: Actor, row: CatalogConnectionRow): Schema<'ConnectionListView'> => ({
   ...commonFields(row),
   entitlements: usableEntitlements(actor, 'connection', row.level),
-  sharing: { isOwner: row.level === 3, isSharedWithOthers: row.shared },
+  sharing: { isOwner: row.level === OWNER_LEVEL, isSharedWithOthers: row.shared },
 });
 
 /**

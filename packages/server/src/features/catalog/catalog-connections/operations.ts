@@ -10,7 +10,7 @@ import {
 } from '../../orchestration/connections/index.ts';
 import { findWorkspace } from '../../orchestration/workspaces/index.ts';
 import { findRemoteEngine } from '../../processing/remote-engines/index.ts';
-import { heldLevel, removeSharings, shareNew } from '../../sharing/sharing/index.ts';
+import { heldLevel, removeSharings, shareNewEntity } from '../../sharing/sharing/index.ts';
 import { typeOfApp } from './connection-types.ts';
 import { toCatalogConnectionJson, toConnectionListJson } from './json.ts';
 import { connectionSource } from './query-fields.ts';
@@ -64,7 +64,7 @@ export const createCatalogConnection = endpoint('POST /connections', {
     await addStoredConnection(tx, secrets, actor, connection, parametersOf(body.properties));
     const entry = { id, type: kind.type.id, description, engine: engine ?? null, tags, keepsSamples };
     await insertCatalogConnection(tx, actor, entry);
-    await shareNew(tx, { tenant: actor.tenant, type: 'connection', id, owner: actor.id });
+    await shareNewEntity(tx, { tenant: actor.tenant, type: 'connection', id, owner: actor.id });
     return { status: 201, body: toCatalogConnectionJson(await findCatalogConnection(tx, actor, id, 'CONNECTION_READ')) };
   },
 });
@@ -106,7 +106,7 @@ export const replaceCatalogConnection = endpoint('PUT /connections/{connectionId
     else {
       const added = { description: description ?? null, engine: engine ?? null, tags: tags ?? [], keepsSamples: keepsSamples ?? false };
       await insertCatalogConnection(tx, actor, { ...added, id, type: type ?? typeOfApp(app).id });
-      await shareNew(tx, { tenant: actor.tenant, type: 'connection', id, owner: actor.id });
+      await shareNewEntity(tx, { tenant: actor.tenant, type: 'connection', id, owner: actor.id });
     }
     if (entry?.keeps_samples && keepsSamples === false) await publish(tx, samplesForbidden, { connection: id });
     return { status: 200, body: toCatalogConnectionJson(await findCatalogEntry(tx, actor, id)) };

@@ -2,14 +2,14 @@
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { QueryField, QuerySource } from '../../../core/http/compile-query.ts';
-import { usableEntitlements } from '../../sharing/sharing/index.ts';
+import { OWNER_LEVEL, usableEntitlements } from '../../sharing/sharing/index.ts';
 import { sharedConnectionTables, visibleCatalogConnections, isSharedWithOthers } from './rows.ts';
 import { CONNECTION_TYPES } from './connection-types.ts';
 
 const text = (value: Sql): QueryField => ({ type: 'text', value });
 
 /** Builds the label or the icon of the type whose id a column has. */
-export const ofTypeSql = (id: Sql, part: 'label' | 'icon'): Sql => sql`(
+export const typePartSql = (id: Sql, part: 'label' | 'icon'): Sql => sql`(
   select t.part
   from unnest(${CONNECTION_TYPES.map((one) => one.id)}::text[], ${CONNECTION_TYPES.map((one) => one[part])}::text[]) t (id, part)
   where t.id = ${id})`;
@@ -17,7 +17,7 @@ export const ofTypeSql = (id: Sql, part: 'label' | 'icon'): Sql => sql`(
 /** Builds a time as a number of milliseconds. */
 export const epochSql = (time: Sql): Sql => sql`floor(extract(epoch from ${time}) * 1000)`;
 
-/** Builds the table of the entitlements that a caller can use, by its level. */
+/** Builds the table of the entitlements that a caller can use, by its level: 1 is READER, 2 WRITER and 3 OWNER. */
 function entitlementTable(actor: Actor): Sql {
   const [reader, writer, owner] = [1, 2, 3].map((level) => usableEntitlements(actor, 'connection', level));
   return sql`unnest(case access.level when 1 then ${reader}::text[] when 2 then ${writer}::text[] else ${owner}::text[] end) held (entitlement)`;
@@ -27,7 +27,7 @@ function entitlementTable(actor: Actor): Sql {
 const fieldsOf = (actor: Actor): Readonly<Record<string, QueryField>> => ({
   ...FIELDS,
   entitlements: { type: 'text', value: sql`held.entitlement`, among: entitlementTable(actor) },
-  'sharing.isOwner': { type: 'boolean', value: sql`(access.level = 3)` },
+  'sharing.isOwner': { type: 'boolean', value: sql`(access.level = ${OWNER_LEVEL})` },
   'sharing.isSharedWithOthers': { type: 'boolean', value: isSharedWithOthers(actor) },
 });
 
@@ -36,8 +36,8 @@ const FIELDS: Readonly<Record<string, QueryField>> = {
   label: text(sql`c.name`),
   description: text(sql`cc.description`),
   type: text(sql`cc.type_id`),
-  typeLabel: text(ofTypeSql(sql`cc.type_id`, 'label')),
-  icon: text(ofTypeSql(sql`cc.type_id`, 'icon')),
+  typeLabel: text(typePartSql(sql`cc.type_id`, 'label')),
+  icon: text(typePartSql(sql`cc.type_id`, 'icon')),
   cloudAgentId: text(sql`cc.engine_id`),
   enabled: { type: 'boolean', value: sql`cc.enabled` },
   keepsSamples: { type: 'boolean', value: sql`cc.keeps_samples` },

@@ -1,10 +1,10 @@
 /** The statements about catalogue connections. Each one that finds or locks a connection for a caller checks the tenant and its level. */
-import { forbidden } from '../../../core/base/problem.ts';
 import { type Sql, sql, unnamed, type Tx } from '../../../core/database/sql.ts';
 import { domainEvent } from '../../../core/events/domain-events.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
-import { entitlementsOf, heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
+import { heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
+import { requireLevelOn } from './rules.ts';
 
 /** The row of a catalogue connection. Encrypted parameters are not read. */
 export type CatalogConnectionRow = {
@@ -112,24 +112,6 @@ export const lockCatalogConnection = async (tx: Tx, actor: Actor, id: string, en
  */
 export const holdCatalogConnection = async (tx: Tx, actor: Actor, id: string, entitlement: string): Promise<WithLevel> =>
   requireLevelOn('connection', await guard.hold<WithLevel>(tx, actor, id, withLevel(actor)), entitlement);
-
-/**
- * Returns the row of an object of the catalogue. Refuses if the level of the actor on it does not include an entitlement.
- * @rule catalog-connections.access.level
- * @rule crawlers.access.level
- * @rule datasets.access.level
- */
-export function requireLevelOn<Row extends { level: number }>(
-  type: 'connection' | 'crawler' | 'dataset',
-  row: Row,
-  entitlement: string,
-): Row {
-  if (entitlementsOf(type, row.level).includes(entitlement)) return row;
-  throw forbidden(
-    'level_missing',
-    `Your level on the ${type} does not include ${entitlement}. Ask an owner to share it at a higher level.`,
-  );
-}
 
 /**
  * Finds the entry of a connection of the tenant, or refuses. The caller has checked the right on the workspace of the connection; the actor may have no

@@ -1,7 +1,8 @@
 /** The rules of catalogue connections. */
 import { looksSecret } from '@millrace/contract/secret-signs';
-import { conflict, invalid, namesAndMore } from '../../../core/base/problem.ts';
+import { conflict, forbidden, invalid, namesAndMore } from '../../../core/base/problem.ts';
 import type { WrittenParameter } from '../../orchestration/connections/index.ts';
+import { entitlementsOf } from '../../sharing/sharing/index.ts';
 import { CONNECTION_TYPES, typeOfApp, type ConnectionType } from './connection-types.ts';
 
 /** The properties of a connection, as callers send them. */
@@ -61,6 +62,24 @@ export function connectionKindOf(type: string | undefined, properties: SentPrope
     throw invalid('connection_type_missing', 'The connection has no type: send "type", or the property "jdbcUrl" for a database.');
   const known = CONNECTION_TYPES.find((one) => one.id === type);
   return known ? { app: known.family.toLowerCase(), type: known } : { app: type.trim(), type: typeOfApp(type.trim()) };
+}
+
+/**
+ * Returns the row of an object of the catalogue. Refuses if the level of the actor on it does not include an entitlement.
+ * @rule catalog-connections.access.level
+ * @rule crawlers.access.level
+ * @rule datasets.access.level
+ */
+export function requireLevelOn<Row extends { level: number }>(
+  type: 'connection' | 'crawler' | 'dataset',
+  row: Row,
+  entitlement: string,
+): Row {
+  if (entitlementsOf(type, row.level).includes(entitlement)) return row;
+  throw forbidden(
+    'level_missing',
+    `Your level on the ${type} does not include ${entitlement}. Ask an owner to share it at a higher level.`,
+  );
 }
 
 /**

@@ -57,7 +57,7 @@ export const unreadable = (...names: string[]): PortionContent => ({
 });
 
 /** Replaces the bundle of crawls by a small one. */
-export async function stubBundle({ platform }: TestServer, script = 'exit 0'): Promise<string> {
+async function stubBundle({ platform }: TestServer, script = 'exit 0'): Promise<string> {
   const bytes = await shellBundle(script, { environment: ['MILLRACE_CRAWL_TOKEN', 'MILLRACE_CRAWL_MODE'] });
   const hash = createHash('sha256').update(bytes).digest('hex');
   platform.processState.of(CrawlBundle, () => new CrawlBundle(() => Promise.resolve({ hash, bytes })));

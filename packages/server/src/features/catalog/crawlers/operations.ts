@@ -3,7 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { lockLive, requestEnd, stopsIn, topicsToWake } from '../../processing/task-executions/index.ts';
-import { lockEligibles, removeSharings, shareNew } from '../../sharing/sharing/index.ts';
+import { lockEligibles, removeSharings, shareNewEntity } from '../../sharing/sharing/index.ts';
 import { findCatalogConnection, lockCatalogConnection } from '../catalog-connections/index.ts';
 import { errorLines } from './error-log.ts';
 import { toCrawledDatasetJson, toCrawlerJson, toScanJson } from './json.ts';
@@ -19,15 +19,15 @@ import {
   updateCrawler,
 } from './rows.ts';
 import {
-  completedScan,
-  crawlerExists,
+  requireCompletedScan,
+  secondCrawlerFault,
   givenLevels,
   requireJdbcConnection,
   requireKnownGrantees,
   requireNotRunning,
   selectionOf,
 } from './rules.ts';
-import { findSite, findUnderWay, requestCrawlEnd } from './run-rows.ts';
+import { findSite, findRunUnderWay, requestCrawlEnd } from './run-rows.ts';
 import { startUnlessUnderWay } from './starts.ts';
 import { findScan, selectCrawledDatasets } from './table-rows.ts';
 
@@ -54,18 +54,18 @@ export const createCrawler = endpoint('POST /connections/crawlers', {
     await requireCrawlRight(tx, actor, connection.id);
     const given = givenLevels(body.sharings ?? []);
     const [users, groups] = [given.flatMap(({ user }) => user ?? []), given.flatMap(({ group }) => group ?? [])];
-    const eligible = await lockEligibles(tx, actor, users, groups);
+    const eligible = await lockEligibles(tx, actor, users, groups, 'dataset');
 
     requireJdbcConnection((await findSite(tx, connection.id)).type_id);
     requireKnownGrantees(given, eligible);
-    if (await hasCrawler(tx, connection.id)) throw crawlerExists(connection.id);
+    if (await hasCrawler(tx, connection.id)) throw secondCrawlerFault(connection.id);
 
     const id = newId();
     const { description = null, selectedDatasets } = body;
     const selection = selectionOf(selectedDatasets);
     await insertCrawler(tx, actor, { id, connection: connection.id, name: body.name.trim(), description, selection });
     await insertCrawlerSharings(tx, id, given);
-    await shareNew(tx, { tenant: actor.tenant, type: 'crawler', id, owner: actor.id });
+    await shareNewEntity(tx, { tenant: actor.tenant, type: 'crawler', id, owner: actor.id });
     return { status: 201, body: { id } };
   },
 });
@@ -79,14 +79,14 @@ export const getCrawler = endpoint('GET /connections/crawlers/{crawlerId}', {
   },
 });
 
-/** Replaces name, description and selection of a crawler. */
+/** Replaces name and description of a crawler, and its selection if the body has one. */
 export const replaceCrawler = endpoint('PUT /connections/crawlers/{crawlerId}', {
   allow: 'signed-in',
 
   async run({ actor, tx, path, body }) {
     const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
 
-    requireNotRunning(id, await findUnderWay(tx, { crawler: id }));
+    requireNotRunning(id, await findRunUnderWay(tx, { crawler: id }));
 
     const { description = null, selectedDatasets } = body;
     const selection = selectedDatasets && selectionOf(selectedDatasets);
@@ -102,7 +102,7 @@ export const changeCrawler = endpoint('PATCH /connections/crawlers/{crawlerId}',
   async run({ actor, tx, path, body }) {
     const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
 
-    requireNotRunning(id, await findUnderWay(tx, { crawler: id }));
+    requireNotRunning(id, await findRunUnderWay(tx, { crawler: id }));
 
     await updateCrawler(tx, id, actor.id, { name: body.name?.trim(), description: body.description });
     return { status: 200, body: id };
@@ -116,7 +116,7 @@ export const deleteCrawler = endpoint('DELETE /connections/crawlers/{crawlerId}'
   async run({ actor, tx, path }) {
     const { id } = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_DELETE');
 
-    requireNotRunning(id, await findUnderWay(tx, { crawler: id }));
+    requireNotRunning(id, await findRunUnderWay(tx, { crawler: id }));
 
     if (await removeCrawler(tx, id, actor.id)) await removeSharings(tx, 'crawler', [id]);
     return { status: 204 };
@@ -147,7 +147,7 @@ export const endCrawlerRun = endpoint('POST /connections/crawlers/{crawlerId}/en
 
   async run({ actor, tx, path }) {
     const crawler = await lockCrawler(tx, actor, path.crawlerId, 'CRAWLING_UPDATE');
-    const run = await findUnderWay(tx, { crawler: crawler.id });
+    const run = await findRunUnderWay(tx, { crawler: crawler.id });
     if (!run) return { status: 202 };
 
     await requestCrawlEnd(tx, run.execution_id);
@@ -211,7 +211,7 @@ export const getScan = endpoint('GET /connections/scan/{connectionId}', {
     const { id } = await findCatalogConnection(tx, actor, path.connectionId, 'CONNECTION_UPDATE');
     const scan = await findScan(tx, id);
 
-    const completed = completedScan(id, scan);
+    const completed = requireCompletedScan(id, scan);
 
     return { status: 200, body: toScanJson(id, completed, scan) };
   },

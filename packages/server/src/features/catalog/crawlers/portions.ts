@@ -17,7 +17,7 @@ import {
   selectFingerprints,
 } from '../datasets/index.ts';
 import { semanticChecks } from '../semantic-types/index.ts';
-import { addScanned, countPortion, type CrawlRun, findCrawl, lockCrawl, moveCrawl, storeScan } from './run-rows.ts';
+import { addScanned, recordPortion, type CrawlRun, findCrawl, lockCrawl, moveCrawl, storeScan } from './run-rows.ts';
 import {
   type CrawlKey,
   forgetUnlisted,
@@ -57,7 +57,7 @@ export async function takePortion(
       throw conflict('portion_missing', `The portion ${run.last_portion + 1} must come before the portion ${portion.number}.`);
     if (portion.number === run.last_portion + 1) {
       await apply(tx, run, portion, samples);
-      await countPortion(tx, execution, portion.number);
+      await recordPortion(tx, execution, portion.number);
     }
     const sent = portion.kind === 'tables' && run.crawler_id !== null ? portion.tables.map(({ technicalName }) => technicalName) : [];
     return { known: sent.length === 0 ? [] : await selectFingerprints(tx, run.connection_id, sent), ends: run.ends };

@@ -1,6 +1,6 @@
 /** The rules of crawlers. */
 import type { Schema } from '@millrace/contract';
-import { about, conflict, invalid, notFound, Problem } from '../../../core/base/problem.ts';
+import { conflict, invalid, notFound, Problem, withSubject } from '../../../core/base/problem.ts';
 import { levelOf, type GivenLevel } from '../../sharing/sharing/index.ts';
 import { isJdbcType } from '../catalog-connections/index.ts';
 import type { ScannedTable, ScanRow } from './table-rows.ts';
@@ -27,12 +27,12 @@ export function requireNotRunning(crawler: string, run: object | undefined): voi
     'crawler_running',
     `A run of the crawler is under way: wait for its end, or end it with POST /connections/crawlers/${crawler}/end.`,
   );
-  throw about(problem, { noun: 'Crawler', id: crawler });
+  throw withSubject(problem, { noun: 'Crawler', id: crawler });
 }
 
 /** The refusal of a second crawler of a connection. */
-export const crawlerExists = (connection: string) =>
-  about(conflict('crawler_exists', 'The connection has a crawler: change that one, or delete it first.'), {
+export const secondCrawlerFault = (connection: string) =>
+  withSubject(conflict('crawler_exists', 'The connection has a crawler: change that one, or delete it first.'), {
     noun: 'Connection',
     id: connection,
   });
@@ -65,10 +65,13 @@ export function requireKnownGrantees(given: readonly GivenLevel[], eligible: Rea
  * Returns the last complete scan of a connection. Without one, the refusal says why the last run failed.
  * @rule crawlers.scan.reason
  */
-export function completedScan(connection: string, { scanned_at, tables, failure }: ScanRow): { scanned_at: Date; tables: ScannedTable[] } {
+export function requireCompletedScan(
+  connection: string,
+  { scanned_at, tables, failure }: ScanRow,
+): { scanned_at: Date; tables: ScannedTable[] } {
   if (scanned_at !== null && tables !== null) return { scanned_at, tables };
   if (failure === null) throw notFound('Connection scan', connection);
-  throw about(new Problem(404, 'scan_failed', `The last scan of the connection failed: ${failure}`), {
+  throw withSubject(new Problem(404, 'scan_failed', `The last scan of the connection failed: ${failure}`), {
     noun: 'Connection scan',
     id: connection,
   });

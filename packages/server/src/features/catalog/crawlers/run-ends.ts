@@ -4,7 +4,7 @@ import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { lockForCheck, recordCheck } from '../../orchestration/connections/index.ts';
 import { BUILT_IN_ENDS } from '../../processing/task-executions/index.ts';
-import { raiseCrawlEnded, findUnderWay, lockCrawl, moveCrawl, type UnderWay } from './run-rows.ts';
+import { raiseCrawlEnded, findRunUnderWay, lockCrawl, moveCrawl, type RunUnderWay } from './run-rows.ts';
 import { checkOfCrawl, endOfCrawl, type ExecutionEnding } from './states.ts';
 
 /** The maximum number of ended runs that one query finds. */
@@ -32,7 +32,7 @@ async function endRun(tx: Tx, execution: string, connection: string, ending: Exe
  * @rule crawlers.run.closing
  */
 export async function endClosingRun(tx: Tx, of: { crawler: string } | { connection: string }): Promise<boolean> {
-  const run = await findUnderWay(tx, of);
+  const run = await findRunUnderWay(tx, of);
   if (!run) return false;
   const ending = endingOf(run);
   if (!ending) return true;
@@ -41,7 +41,7 @@ export async function endClosingRun(tx: Tx, of: { crawler: string } | { connecti
 }
 
 /** The end of a run that closes: its execution has ended or is stopped, or it is a scan whose listing has ended. Undefined if it does not close. */
-function endingOf({ ended, stopping, listed, ...ending }: UnderWay): ExecutionEnding | undefined {
+function endingOf({ ended, stopping, listed, ...ending }: RunUnderWay): ExecutionEnding | undefined {
   if (ended) return ending;
   if (listed) return { ...ending, outcome: 'EXECUTION_SUCCESS' };
   return stopping ? { ...ending, outcome: 'EXECUTION_TERMINATED' } : undefined;

@@ -46,7 +46,7 @@ export async function insertCrawl(tx: Tx, actor: Actor, run: NewCrawl): Promise<
  * A run that has not ended, and its execution: whether it has ended or is stopped. `listed` says of a scan that its listing has ended; then its program
  * has nothing more to do.
  */
-export type UnderWay = ExecutionEnding & {
+export type RunUnderWay = ExecutionEnding & {
   execution_id: string;
   connection_id: string;
   ended: boolean;
@@ -55,7 +55,7 @@ export type UnderWay = ExecutionEnding & {
 };
 
 /** Finds the run of a crawler, or of a scan of a connection, that has not ended; undefined if there is none. */
-export const findUnderWay = (tx: Tx, of: { crawler: string } | { connection: string }): Promise<UnderWay | undefined> =>
+export const findRunUnderWay = (tx: Tx, of: { crawler: string } | { connection: string }): Promise<RunUnderWay | undefined> =>
   tx.one(sql`
     select r.execution_id, r.connection_id, x.outcome, x.error_message as message, x.exit_code, coalesce(x.claimed_at, l.claimed_at) as claimed_at,
            x.id is null or x.outcome is not null as ended, r.crawler_id is null and r.state = 'CreatingDatasets' as listed,
@@ -83,6 +83,7 @@ export type CrawlRun = {
   selection: string[];
   account_id: string;
   last_portion: number;
+  /** Whether its end was requested. */
   ends: boolean;
 };
 
@@ -99,7 +100,7 @@ export const findCrawl = (tx: Tx, execution: string, lock: Sql = sql``): Promise
 export const lockCrawl = (tx: Tx, execution: string): Promise<CrawlRun | undefined> => findCrawl(tx, execution, sql`for update`);
 
 /** Records that a portion was stored, and counts the tables of the run again. */
-export const countPortion = (tx: Tx, execution: string, number: number): Promise<unknown> =>
+export const recordPortion = (tx: Tx, execution: string, number: number): Promise<unknown> =>
   tx.rows(sql`
     update crawl_run r
     set last_portion = ${number},

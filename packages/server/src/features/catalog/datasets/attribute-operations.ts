@@ -18,7 +18,7 @@ import {
 import { toAttributeJson, toDatasetAttributeJson } from './attribute-json.ts';
 import { noteChange, refreshDatasets } from './refresh.ts';
 import { findDatasetFor, lockDataset } from './rows.ts';
-import { businessIdOf, definedParts, requireFittingValue, requireResettable, requireUsedChoicesKept } from './rules.ts';
+import { businessIdOf, requireAttributeParts, requireFittingValue, requireResettable, requireUsedChoicesKept } from './rules.ts';
 
 /** Lists the definitions of custom attributes. There are no built-in ones. */
 export const listAttributes = endpoint('GET /datasets/attributes', {
@@ -37,7 +37,7 @@ export const createAttribute = endpoint('POST /datasets/attributes', {
 
   async run({ actor, tx, body }) {
     const { type, values = [], defaults = [], mandatory, description = null } = body;
-    const parts = definedParts({ type, choices: values, defaults });
+    const parts = requireAttributeParts({ type, choices: values, defaults });
 
     const id = newId();
     const label = body.label.trim();
@@ -63,7 +63,7 @@ export const changeAttribute = endpoint('PATCH /datasets/attributes/{definitionI
   async run({ actor, tx, path, body }) {
     const known = await lockDefinition(tx, actor, path.definitionId);
     const { values = known.choices, defaults = known.defaults, description = known.description, mandatory } = body;
-    const { choices, defaults: kept } = definedParts({ type: known.type, choices: values, defaults });
+    const { choices, defaults: kept } = requireAttributeParts({ type: known.type, choices: values, defaults });
     if (known.type === 'enum') requireUsedChoicesKept(await selectUsedChoices(tx, known.id, choices));
 
     await updateAttribute(tx, {

@@ -1,6 +1,6 @@
 /** The statements about custom attributes and their values. */
 import { hasIdForm } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
@@ -73,7 +73,7 @@ export async function holdDefinition(tx: Tx, tenant: string, id: string): Promis
     where a.tenant_id = ${tenant}
       and ${hasIdForm(id) ? sql`a.id = ${id}` : sql`a.business_id = ${id}`}
     for share of a`);
-  return found(row, 'Attribute', id);
+  return requireFound(row, 'Attribute', id);
 }
 
 /** Selects the business ids of a tenant. */

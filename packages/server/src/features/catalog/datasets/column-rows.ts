@@ -124,21 +124,24 @@ export async function writeQualities(
     where d.id = any (${[...new Set(datasets)]}::uuid[])`);
 }
 
+/** Returns the name of a semantic type, in any letter case, as its definition writes it, or refuses an unknown one. */
+export async function requireSemanticType(tx: Tx, tenant: string, name: string): Promise<string> {
+  const type = await semanticTypeNamed(tx, tenant, name);
+  if (type) return type.name;
+  throw invalid('semantic_type_unknown', `There is no semantic type '${name}': choose one of GET /datasets/semantic-types.`);
+}
+
 /**
- * Sets the chosen semantic type of a column, or refuses an unknown one. Null removes it: the column gets the type that most values of its stored sample
- * fit.
+ * Sets the chosen semantic type of a column. Null removes it: the column gets the type that most values of its stored sample fit.
  * @rule datasets.columns.semantic-type
  */
-export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: string, name: string | null): Promise<void> {
-  const type = name === null ? null : await semanticTypeNamed(tx, actor.tenant, name);
-  if (type === undefined)
-    throw invalid('semantic_type_unknown', `There is no semantic type '${name}': choose one of GET /datasets/semantic-types.`);
+export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: string, type: string | null): Promise<void> {
   await tx.rows(sql`
     update dataset_column
-    set chosen_type = ${type?.name ?? null}
+    set chosen_type = ${type}
     where dataset_id = ${dataset}
       and path = ${path}`);
-  if (type) return;
+  if (type !== null) return;
   // Without a chosen type, the column gets the one that most values of its stored sample fit.
   const [column] = await selectValues(tx, sql`c.dataset_id = ${dataset} and c.path = ${path}`);
   if (!column) return;
@@ -146,7 +149,7 @@ export async function chooseType(tx: Tx, actor: Actor, dataset: string, path: st
 }
 
 /** Counts and stores the quality of columns by their chosen types, from the stored samples. A column without a stored sample keeps its counts. */
-export async function countChosenTypes(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function storeChosenQualities(tx: Tx, ids: readonly string[]): Promise<void> {
   const columns = await selectValues(tx, sql`c.dataset_id = any (${[...ids]}::uuid[]) and c.chosen_type is not null`);
   const counted: (ColumnQuality & { dataset: string; path: string })[] = [];
   for (const { dataset, tenant, path, chosen, values } of columns) {

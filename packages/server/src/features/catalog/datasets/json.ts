@@ -1,7 +1,7 @@
 /** The JSON of datasets and their columns. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
-import { entitlementsOf } from '../../sharing/sharing/index.ts';
+import { entitlementsOf, OWNER_LEVEL } from '../../sharing/sharing/index.ts';
 import { connectionTypeOf } from '../catalog-connections/index.ts';
 import type { ColumnRow } from './column-rows.ts';
 import type { DatasetRow } from './rows.ts';
@@ -50,7 +50,7 @@ export const toDatasetJson = (row: DatasetRow): Schema<'Dataset'> => {
     draft: row.is_draft,
     favorite: row.favorite,
     nested: row.is_nested,
-    sharing: { isOwner: row.level === 3, isSharedWithOthers: row.shared },
+    sharing: { isOwner: row.level === OWNER_LEVEL, isSharedWithOthers: row.shared },
     created: row.created_at.getTime(),
     updated: String(row.updated_at.getTime()),
     createdBy: { id: row.created_by },

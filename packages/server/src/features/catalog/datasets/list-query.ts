@@ -1,16 +1,17 @@
-/** The query of the list of datasets: its fields by their names in the answers, its conditions and its order. */
+/** The list of datasets: the conditions and the order that its request asks for, and the fields that both know, by their names in the answers. */
 import type { QueryOf } from '@millrace/contract';
 import { DATASET_QUERY_FIELDS, type DatasetQueryField } from '@millrace/contract/query-language';
 import { invalid } from '../../../core/base/problem.ts';
 import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
-import type { Actor } from '../../../identity/actor.ts';
 import { hasWords } from '../../../core/database/word-search.ts';
-import { epochSql, ofTypeSql } from '../catalog-connections/index.ts';
 import { compileQuery, type QueryField, type QuerySource } from '../../../core/http/compile-query.ts';
+import type { Actor } from '../../../identity/actor.ts';
+import { OWNER_LEVEL } from '../../sharing/sharing/index.ts';
+import { epochSql, typePartSql } from '../catalog-connections/index.ts';
 import { creatorName, findDatasetFor, isFavorite, sharedDatasetTables, visibleDatasets } from './rows.ts';
 
-/** The query of the list of datasets. */
-type DatasetQuery = QueryOf<'GET /datasets'>;
+/** The parameters of a request for the list of datasets. */
+type DatasetListRequest = QueryOf<'GET /datasets'>;
 
 const isOrIsNot = (wanted: 'true' | 'false', condition: Sql): Sql => (wanted === 'true' ? condition : sql`not ${condition}`);
 
@@ -23,7 +24,7 @@ const isOrIsNot = (wanted: 'true' | 'false', condition: Sql): Sql => (wanted ===
  * @rule datasets.list.words
  * @rule datasets.query.position
  */
-export async function listConditions(tx: Tx, actor: Actor, query: DatasetQuery): Promise<Sql> {
+export async function datasetConditions(tx: Tx, actor: Actor, query: DatasetListRequest): Promise<Sql> {
   const conditions: Sql[] = [];
   const { flat, favorite, cloudrunner, sameSchemaAs, search, words, serviceQlQuery } = query;
   if (flat !== undefined) conditions.push(isOrIsNot(flat, sql`(not d.is_nested)`));
@@ -50,7 +51,7 @@ const matchesSearch = (search: string): Sql => sql`d.words @@ websearch_to_tsque
  * value come last.
  * @rule datasets.list.order
  */
-export function listOrder(actor: Actor, { sortBy, sortOrder = 'asc' }: DatasetQuery): Sql {
+export function datasetOrder(actor: Actor, { sortBy, sortOrder = 'asc' }: DatasetListRequest): Sql {
   // Fields with several values have no place in an order.
   const fields: Fields = Object.fromEntries(Object.entries(fieldsOf(actor)).filter(([, { among }]) => among === undefined));
   const field = Object.hasOwn(fields, sortBy ?? 'label') ? fields[sortBy ?? 'label'] : undefined;
@@ -101,7 +102,7 @@ const valuesOf = (actor: Actor): Readonly<Record<DatasetQueryField, Values>> => 
   'datastore.id': { value: sql`d.connection_id` },
   'datastore.label': { value: sql`c.name` },
   'datastore.type': { value: sql`cc.type_id` },
-  'datastore.typeLabel': { value: ofTypeSql(sql`cc.type_id`, 'label') },
+  'datastore.typeLabel': { value: typePartSql(sql`cc.type_id`, 'label') },
   'datastore.cloudAgentId': { value: sql`cc.engine_id` },
   owner: { value: sql`d.owner_id` },
   creator: { value: creatorName },
@@ -112,7 +113,7 @@ const valuesOf = (actor: Actor): Readonly<Record<DatasetQueryField, Values>> => 
   draft: { value: sql`d.is_draft` },
   nested: { value: sql`d.is_nested` },
   favorite: { value: isFavorite(actor) },
-  'sharing.isOwner': { value: sql`(access.level = 3)` },
+  'sharing.isOwner': { value: sql`(access.level = ${OWNER_LEVEL})` },
   trustScore: { value: sql`d.trust_score` },
   'talendGlobalQuality.1': { value: sql`d.quality_valid` },
   'talendGlobalQuality.0': { value: sql`d.quality_empty` },

@@ -1,7 +1,7 @@
 /** Writes the results of a crawl: observed tables, their samples, and vanished tables (ADR 67). It writes many tables in few statements. */
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, storable, type Tx } from '../../../core/database/sql.ts';
-import { shareAllNew, type GivenLevel } from '../../sharing/sharing/index.ts';
+import { shareNewEntities, type GivenLevel } from '../../sharing/sharing/index.ts';
 import { columnTypeOf, replaceColumns, writeQualities } from './column-rows.ts';
 import { insertDatasets } from './rows.ts';
 import { type ProfiledSample, replaceSamples } from './samples.ts';
@@ -130,10 +130,10 @@ async function insertNew(
       author: account,
     })),
   );
-  await shareAllNew(tx, { tenant, type: 'dataset', ids: tables.map(({ id }) => id), owner: account }, sharings);
+  await shareNewEntities(tx, { tenant, type: 'dataset', ids: tables.map(({ id }) => id), owner: account }, sharings);
 }
 
-/** If several columns have one path, the last one counts. */
+/** Converts a column to the form in which it is stored. */
 const toWrittenColumn = (column: ObservedColumn) => ({
   ...column,
   path: storable(column.path),
@@ -158,15 +158,12 @@ export const noteUnchanged = (tx: Tx, connection: string, names: readonly string
     where d.id = locked.id
     returning d.id, d.technical_name as "technicalName"`);
 
-/** Marks the datasets of a connection whose tables a complete listing does not contain, and counts them. Datasets created by hand are never listed. */
-export async function markVanished(tx: Tx, connection: string, listed: readonly string[]): Promise<number> {
-  const rows = await tx.rows(sql`
+/** Marks the datasets of a connection whose tables a complete listing does not contain. Datasets created by hand are never listed. */
+export const markVanished = (tx: Tx, connection: string, listed: readonly string[]): Promise<unknown> =>
+  tx.rows(sql`
     update dataset
     set vanished_at = now()
     where connection_id = ${connection}
       and observed_at is not null
       and vanished_at is null
-      and not technical_name = any (${listed.map(storable)}::text[])
-    returning id`);
-  return rows.length;
-}
+      and not technical_name = any (${listed.map(storable)}::text[])`);

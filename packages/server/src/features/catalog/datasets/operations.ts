@@ -1,10 +1,10 @@
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { removeSharings, shareNew } from '../../sharing/sharing/index.ts';
+import { removeSharings, shareNewEntity } from '../../sharing/sharing/index.ts';
 import { holdCatalogConnection } from '../catalog-connections/index.ts';
-import { chooseType, replaceColumns, selectColumns, writeDescriptions } from './column-rows.ts';
+import { chooseType, replaceColumns, requireSemanticType, selectColumns, writeDescriptions } from './column-rows.ts';
 import { toColumnJson, toDatasetJson, toRatingJson } from './json.ts';
-import { listConditions, listOrder } from './list-query.ts';
+import { datasetConditions, datasetOrder } from './list-query.ts';
 import { noteChange, refreshDatasets } from './refresh.ts';
 import {
   deleteFavorite,
@@ -29,8 +29,8 @@ export const listDatasets = endpoint('GET /datasets', {
   transaction: 'read only',
 
   async run({ actor, tx, query }) {
-    const order = listOrder(actor, query);
-    const condition = await listConditions(tx, actor, query);
+    const order = datasetOrder(actor, query);
+    const condition = await datasetConditions(tx, actor, query);
     return { status: 200, body: (await selectDatasets(tx, actor, condition, order)).map(toDatasetJson) };
   },
 });
@@ -58,7 +58,7 @@ export const createDataset = endpoint('POST /datasets', {
       id,
       columns.flatMap(({ path, description: text }) => (text === undefined ? [] : [{ path, description: text }])),
     );
-    await shareNew(tx, { tenant: actor.tenant, type: 'dataset', id, owner: actor.id });
+    await shareNewEntity(tx, { tenant: actor.tenant, type: 'dataset', id, owner: actor.id });
     await refreshDatasets(tx, [id]);
     return { status: 201, body: toDatasetJson(await findDataset(tx, actor, id)) };
   },
@@ -198,9 +198,11 @@ export const describeColumn = endpoint('PUT /datasets/{datasetId}/columns/{path}
     const id = await lockDataset(tx, actor, datasetId, 'DATASET_UPDATE');
 
     requireRoomForColumns(await selectColumns(tx, id), [{ path }]);
+    const { semanticType: sent } = body;
+    const chosen = typeof sent === 'string' ? await requireSemanticType(tx, actor.tenant, sent) : sent;
 
     await writeDescriptions(tx, id, [{ path, description: body.description }]);
-    if (body.semanticType !== undefined) await chooseType(tx, actor, id, path, body.semanticType);
+    if (chosen !== undefined) await chooseType(tx, actor, id, path, chosen);
     await noteChange(tx, id, actor.id);
     return { status: 204 };
   },

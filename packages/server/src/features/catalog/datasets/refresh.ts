@@ -1,7 +1,7 @@
 /** Computes the derived values of a dataset: the digest of its columns, its words, and its trust score. Each change of a dataset ends with this. */
 import { newId } from '../../../core/base/id.ts';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
-import { countChosenTypes } from './column-rows.ts';
+import { storeChosenQualities } from './column-rows.ts';
 import { trustAxes, type TrustFacts, trustScore } from './trust-axes.ts';
 
 /** The maximum characters for the words of a dataset, below the limit of the database. */
@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 100_000;
 
 /** Computes and stores again the values that depend on the columns, attributes, ratings and descriptions of datasets. */
 export async function refreshDatasets(tx: Tx, ids: readonly string[]): Promise<void> {
-  await countChosenTypes(tx, ids);
+  await storeChosenQualities(tx, ids);
   await updateDigests(tx, ids);
   await updateTrust(tx, ids);
 }

@@ -188,7 +188,7 @@ export const upsertRating = (tx: Tx, dataset: string, account: string, rating: n
 /** A former or current score of a dataset. */
 type TrustScoreRow = { scored_at: Date; score: number; axes: TrustAxes };
 
-/** Selects the newest scores of a dataset. */
+/** Selects the newest scores of a dataset, at most 1,000. */
 export const selectTrustScores = (tx: Tx, dataset: string): Promise<TrustScoreRow[]> =>
   tx.rows(sql`
     select scored_at, score, axes

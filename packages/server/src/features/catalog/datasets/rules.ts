@@ -35,7 +35,7 @@ const repeatedIn = (values: readonly string[]): string | undefined => values.fin
  * several defaults it keeps the first.
  * @rule datasets.attribute.type
  */
-export function definedParts({ type, choices, defaults }: AttributeParts): AttributeParts {
+export function requireAttributeParts({ type, choices, defaults }: AttributeParts): AttributeParts {
   if (type === 'text') {
     if (choices.length > 0) throw invalid('attribute_values_refused', 'An attribute of the type text has no "values": leave them out.');
     return { type, choices, defaults: defaults.slice(0, 1) };

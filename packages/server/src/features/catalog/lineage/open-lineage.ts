@@ -3,7 +3,7 @@ import type { EventTypeName } from '@millrace/contract/event-types';
 import { enqueue, job, type Timer } from '../../../core/background/jobs.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import { Outbound } from '../../../core/outbound/outbound.ts';
-import { type AcceptedEvent, subscribeTo } from '../../events/outbox/index.ts';
+import { type AcceptedEvent, subscribeTo, textInData } from '../../events/outbox/index.ts';
 import type { LineageName } from './names.ts';
 import { selectTouched } from './rows.ts';
 
@@ -23,19 +23,16 @@ export const lineageConsumer = {
 
 function stepOf({ type, data, spaceId, occurredAt }: AcceptedEvent): RunStep {
   const isEnd = type === FINISHED;
-  const error = isEnd ? textOf(data, 'errorMessage') : undefined;
+  const error = isEnd ? textInData(data, 'errorMessage') : undefined;
   return {
-    execution: textOf(data, 'executionId') ?? '',
-    at: textOf(data, isEnd ? 'finishedAt' : 'startedAt') ?? occurredAt.toISOString(),
-    taskName: textOf(data, 'taskName') ?? '',
+    execution: textInData(data, 'executionId') ?? '',
+    at: textInData(data, isEnd ? 'finishedAt' : 'startedAt') ?? occurredAt.toISOString(),
+    taskName: textInData(data, 'taskName') ?? '',
     workspace: spaceId ?? '',
-    ...(isEnd && { outcome: textOf(data, 'executionStatus') ?? '' }),
+    ...(isEnd && { outcome: textInData(data, 'executionStatus') ?? '' }),
     ...(error !== undefined && { error }),
   };
 }
-
-const textOf = (data: Record<string, unknown>, field: string): string | undefined =>
-  typeof data[field] === 'string' ? data[field] : undefined;
 
 /** Subscribes the tenants to the events of their runs if events are sent, and otherwise ends the subscriptions. */
 export const subscribeLineage: Timer = {

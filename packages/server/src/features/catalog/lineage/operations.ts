@@ -1,19 +1,10 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findDatasetFor } from '../datasets/index.ts';
-import {
-  toLineageRunJson,
-  toNameJson,
-  toTouchedJson,
-  findSeenTask,
-  selectLineageConnection,
-  selectNamed,
-  selectRuns,
-  selectTouched,
-  selectTouchedByTask,
-} from './rows.ts';
+import { toLineageRunJson, toNameJson, toTouchedJson } from './json.ts';
 import { onceEach, tableNaming } from './names.ts';
+import { findSeenTask, selectLineageConnection, selectNamed, selectRuns, selectTouched, selectTouchedByTask } from './rows.ts';
 
-/** Reads the runs that have written and read a dataset, and the other datasets of these runs. */
+/** Reads the runs that have written and read a dataset, what the writing runs have read, and what the reading runs have written. */
 export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
   allow: 'signed-in',
   transaction: 'read only',
@@ -25,7 +16,7 @@ export const getDatasetLineage = endpoint('GET /datasets/{datasetId}/lineage', {
     if (!naming) return { status: 200, body: { datasetId, writtenBy: [], readBy: [], sources: [], targets: [] } };
 
     const own = { namespace: naming.namespace, name: naming.nameOf(connection.technical_name) };
-    const [writers, readers] = [await selectRuns(tx, actor, own, true), await selectRuns(tx, actor, own, false)];
+    const [writers, readers] = [await selectRuns(tx, actor, own, 'output'), await selectRuns(tx, actor, own, 'input')];
     const touched = await selectTouched(
       tx,
       [...writers, ...readers].map(({ id }) => id),
@@ -56,8 +47,8 @@ export const getTaskLineage = endpoint('GET /datasets/lineage/tasks/{taskId}', {
   async run({ actor, tx, path }) {
     const taskId = await findSeenTask(tx, actor, path.taskId);
     const [inputs, outputs] = [
-      await selectTouchedByTask(tx, actor.tenant, taskId, false),
-      await selectTouchedByTask(tx, actor.tenant, taskId, true),
+      await selectTouchedByTask(tx, actor.tenant, taskId, 'input'),
+      await selectTouchedByTask(tx, actor.tenant, taskId, 'output'),
     ];
     const named = await selectNamed(tx, actor.tenant, [...inputs, ...outputs], actor);
     return {

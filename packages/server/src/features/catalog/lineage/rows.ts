@@ -1,8 +1,6 @@
-/** The statements by which lineage is read, and its JSON. Those that find something for a caller check the tenant and the right. */
+/** The statements by which lineage is read. Those that find something for a caller check the tenant and the right. */
 import type { Schema } from '@millrace/contract';
-import { STATUS_OF_OUTCOME } from '@millrace/contract/outcomes';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
-import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
 import { heldEntities } from '../../sharing/sharing/index.ts';
@@ -30,8 +28,11 @@ export const selectLineageConnection = (tx: Tx, dataset: string): Promise<Lineag
     join connection c on c.id = d.connection_id
     where d.id = ${dataset}`);
 
+/** Whether runs have read a dataset (input) or written it (output). */
+type Direction = 'input' | 'output';
+
 /** A run that has read or written a dataset. */
-type LineageRunRow = {
+export type LineageRunRow = {
   id: string;
   task_id: string;
   task_name: string;
@@ -41,11 +42,11 @@ type LineageRunRow = {
 };
 
 /**
- * Selects the newest runs that have read or written a name, in workspaces that the actor sees.
+ * Selects the newest runs that have read or written a name, by the direction, in workspaces that the actor sees.
  * @rule lineage.read.runs
  * @rule lineage.read.visible
  */
-export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, isOutput: boolean): Promise<LineageRunRow[]> =>
+export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, direction: Direction): Promise<LineageRunRow[]> =>
   tx.rows(sql`
     select x.id, x.task_id, x.task_name, x.outcome, x.started_at, x.finished_at
     from run_dataset r
@@ -53,20 +54,20 @@ export const selectRuns = (tx: Tx, actor: Actor, name: LineageName, isOutput: bo
     join workspace w on w.id = x.workspace_id
     where r.tenant_id = ${actor.tenant}
       and r.digest = ${digestOf(name)}
-      and r.is_output = ${isOutput}
+      and r.is_output = ${direction === 'output'}
       and x.outcome is not null
       and ${holdsRight(actor, 'VIEW')}
     order by r.execution_id desc
     limit 100`);
 
 /** The datasets of the runs of a task: a name with the last run. */
-type TouchedRow = LineageName & { is_output: boolean; execution_id: string; finished_at: Date | null };
+export type TouchedRow = LineageName & { is_output: boolean; execution_id: string; finished_at: Date | null };
 
 /**
- * Selects the names that the runs of a task have touched, each once with the last run; at most 1,000 of each direction.
+ * Selects the names that the runs of a task have read or written, by the direction, each once with the last run; at most 1,000.
  * @rule lineage.read.task
  */
-export const selectTouchedByTask = (tx: Tx, tenant: string, task: string, isOutput: boolean): Promise<TouchedRow[]> =>
+export const selectTouchedByTask = (tx: Tx, tenant: string, task: string, direction: Direction): Promise<TouchedRow[]> =>
   tx.rows(sql`
     select last.is_output, last.namespace, last.name, last.execution_id, x.finished_at
     from (
@@ -74,7 +75,7 @@ export const selectTouchedByTask = (tx: Tx, tenant: string, task: string, isOutp
       from run_dataset r
       where r.task_id = ${task}
         and r.tenant_id = ${tenant}
-        and r.is_output = ${isOutput}
+        and r.is_output = ${direction === 'output'}
       order by r.digest, r.execution_id desc) last
     join task_execution x on x.id = last.execution_id
     order by last.namespace, last.name
@@ -92,7 +93,7 @@ export const selectTouched = (
     order by execution_id, is_output, namespace, name`);
 
 /** A dataset of the catalogue with an OpenLineage name. */
-type NamedDataset = { id: string; label: string };
+export type NamedDataset = { id: string; label: string };
 
 /** Finds the datasets that have names, by the digests of these; with `actor` only those that it can reach. */
 export async function selectNamed(
@@ -107,7 +108,8 @@ export async function selectNamed(
     from catalog_connection cc
     join connection c on c.id = cc.connection_id
     where cc.tenant_id = ${tenant}`);
-  const wanted = new Map(names.map((name) => [digestOf(name), name]));
+  const wanted = new Set(names.map(digestOf));
+  const canReach = actor === undefined ? sql`true` : sql`d.id in (select held.entity_id from (${heldEntities(actor, 'dataset')}) held)`;
   const namespaces = new Set(names.map(({ namespace }) => namespace));
   const found = new Map<string, NamedDataset>();
   for (const connection of connections) {
@@ -121,7 +123,7 @@ export async function selectNamed(
       from dataset d
       where d.connection_id = ${connection.id}
         and d.technical_name = any (${candidates}::text[])
-        and (${actor === undefined} or d.id in (select held.entity_id from (${heldEntities(actor ?? { id: connection.id }, 'dataset')}) held))`);
+        and ${canReach}`);
     for (const { technical_name: technicalName, id, label } of rows) {
       const digest = digestOf({ namespace: naming.namespace, name: naming.nameOf(technicalName) });
       if (wanted.has(digest)) found.set(digest, { id, label });
@@ -129,25 +131,3 @@ export async function selectNamed(
   }
   return found;
 }
-
-/** Converts a run to the JSON of lineage. */
-export const toLineageRunJson = (row: LineageRunRow): Schema<'LineageRun'> => ({
-  executionId: row.id,
-  taskId: row.task_id,
-  taskName: row.task_name,
-  executionStatus: STATUS_OF_OUTCOME[row.outcome],
-  ...presentFields({ startedAt: row.started_at?.toISOString(), finishedAt: row.finished_at?.toISOString() }),
-});
-
-/** Converts a name to JSON, with the dataset that has it. */
-export function toNameJson({ namespace, name }: LineageName, named: ReadonlyMap<string, NamedDataset>): Schema<'LineageName'> {
-  const dataset = named.get(digestOf({ namespace, name }));
-  return { namespace, name, ...(dataset && { datasetId: dataset.id, label: dataset.label }) };
-}
-
-/** Converts a name that a task has touched to JSON. */
-export const toTouchedJson = (row: TouchedRow, named: ReadonlyMap<string, NamedDataset>): Schema<'TouchedName'> => ({
-  ...toNameJson(row, named),
-  lastExecutionId: row.execution_id,
-  ...presentFields({ lastFinishedAt: row.finished_at?.toISOString() }),
-});

@@ -13,6 +13,7 @@ const COUNTRIES =
   SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS
   YE YT ZA ZM ZW`.split(/\s+/);
 
+/** The languages in which names of countries are known. */
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'nl'];
 
 /** A date of the calendar in the order year, month, day. */

@@ -2,7 +2,7 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { catalogErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
-import { nameTaken } from './rules.ts';
+import { semanticTypeNameFault } from './rules.ts';
 
 export type { SemanticCheck } from './built-in-types.ts';
 export { countValues, profileColumn, type ColumnProfile, type ColumnQuality } from './profile.ts';
@@ -14,6 +14,6 @@ export const semanticTypes: Feature = {
   endpoints: Object.values(operations),
   constraints: {
     /** @rule semantic-types.create.name */
-    semantic_type_name_once: nameTaken,
+    semantic_type_name_once: semanticTypeNameFault,
   },
 };

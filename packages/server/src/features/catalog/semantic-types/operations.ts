@@ -1,7 +1,8 @@
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { BUILT_IN_TYPES } from './built-in-types.ts';
-import { toBuiltInTypeJson, toSemanticTypeJson, insertSemanticType, removeSemanticType, selectSemanticTypes } from './rows.ts';
+import { toBuiltInTypeJson, toSemanticTypeJson } from './json.ts';
+import { insertSemanticType, removeSemanticType, selectSemanticTypes } from './rows.ts';
 import { requireCustomType, requirePartsOfKind, requireRoomForType, wholeValueMatcher } from './rules.ts';
 
 /** Lists the built-in semantic types and those of the tenant. */
@@ -20,6 +21,7 @@ export const createSemanticType = endpoint('POST /datasets/semantic-types', {
 
   async run({ actor, tx, body }) {
     requirePartsOfKind(body);
+    // Refuses an expression that cannot be compiled.
     if (body.expression !== undefined) wholeValueMatcher(body.expression);
     requireCustomType(body.name);
     requireRoomForType((await selectSemanticTypes(tx, actor.tenant)).length);

@@ -8,9 +8,10 @@ export type ColumnQuality = { invalid: number; empty: number; valid: number };
 export type ColumnProfile = ColumnQuality & { semanticType: string | null };
 
 /** The share of the distinct values that must fit a type. */
-const SHARE = 0.8;
+const MIN_SHARE = 0.8;
 /** At most this many distinct values choose the type; all values are counted. */
 const MAX_DISTINCT_VALUES = 1000;
+/** Characters of the longest text that is checked. */
 const LONGEST = 4000;
 
 const BY_COLUMN_TYPE: Readonly<Record<string, RegExp>> = {
@@ -61,7 +62,7 @@ function meaningOf(values: readonly string[], types: readonly SemanticCheck[]): 
   let best: { type: SemanticCheck; count: number } | undefined;
   const texts = values.filter((value) => value.length <= LONGEST).map((value) => value.trim());
   for (const type of types) {
-    const wanted = Math.max(1, values.length * SHARE, (best?.count ?? 0) + 1);
+    const wanted = Math.max(1, values.length * MIN_SHARE, (best?.count ?? 0) + 1);
     let missed = values.length - texts.length;
     for (const text of texts) if (!type.fits(text) && values.length - ++missed < wanted) break;
     const count = values.length - missed;

@@ -1,13 +1,11 @@
-/** The statements about the semantic types of tenants, and their JSON. */
-import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+/** The statements about the semantic types of tenants, and the checks that they describe. */
+import { requireFound } from '../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
-import { presentFields } from '../../../core/http/absent-fields.ts';
 import { BUILT_IN_TYPES, foldCase, type SemanticCheck } from './built-in-types.ts';
 import { wholeValueMatcher } from './rules.ts';
 
 /** The row of a type of a tenant. */
-type SemanticTypeRow = {
+export type SemanticTypeRow = {
   id: string;
   name: string;
   description: string | null;
@@ -37,7 +35,7 @@ export async function removeSemanticType(tx: Tx, tenant: string, id: string): Pr
     where id = ${id}
       and tenant_id = ${tenant}
     returning id`);
-  found(row, 'Semantic type', id);
+  requireFound(row, 'Semantic type', id);
 }
 
 /** Reads the types of a tenant, ready to check values. */
@@ -57,18 +55,3 @@ function checkOf({ name, description, expression, words }: SemanticTypeRow): Sem
     fits: expression === null ? (text) => known.has(foldCase(text)) : wholeValueMatcher(expression),
   };
 }
-
-/** Converts a type of a tenant to JSON. */
-export const toSemanticTypeJson = ({ id, name, description, kind, expression, words }: SemanticTypeRow): Schema<'SemanticType'> => ({
-  id,
-  name,
-  kind,
-  ...presentFields({ description, expression, words }),
-});
-
-/** Converts a built-in type to JSON. */
-export const toBuiltInTypeJson = ({ name, description }: SemanticCheck): Schema<'SemanticType'> => ({
-  name,
-  description,
-  kind: 'BUILT_IN',
-});

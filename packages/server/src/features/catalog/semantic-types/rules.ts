@@ -36,11 +36,12 @@ export const wholeValueMatcher = (expression: string): ((text: string) => boolea
  * @rule semantic-types.create.name
  */
 export function requireCustomType(name: string): void {
-  if (BUILT_IN_TYPES.some((one) => foldCase(one.name) === foldCase(name))) throw nameTaken();
+  if (BUILT_IN_TYPES.some((one) => foldCase(one.name) === foldCase(name))) throw semanticTypeNameFault();
 }
 
 /** The refusal of a name that another type has. */
-export const nameTaken = (): Problem => conflict('semantic_type_name_taken', 'There is a semantic type of that name: choose another name.');
+export const semanticTypeNameFault = (): Problem =>
+  conflict('semantic_type_name_taken', 'There is a semantic type of that name: choose another name.');
 
 /**
  * A tenant has at most 200 types of its own, because each one costs time for each column.

@@ -145,42 +145,7 @@ const lostEngines: Sql = sql`
 /** All targets for which the condition of a rule holds now, and which the owner of the rule may see. */
 export const selectHoldingConditions = (tx: Tx): Promise<NewIncident[]> =>
   tx.rows(sql`
-    select h.rule, h.target, h.kind, h.name, h.space, h.environment, h.execution, null as error, 0 as failures
+    select h.rule, h.target, h.kind, h.name, h.space, h.environment, h.execution, null as error, 1 as failures
     from (${longRuns} union all ${absentRuns} union all ${lostEngines}) h
     join alert_rule r on r.id = h.rule
     where ${ownerMayBeNotified(sql`h.space`, sql`h.environment`)}`);
-
-/** The open incidents of the conditions that are read from the tables: all except failed runs. */
-export const selectOpenIncidents = (tx: Tx): Promise<{ id: string; rule: string; target: string }[]> =>
-  tx.rows(sql`
-    select i.id, i.rule_id as rule, i.target_id as target
-    from alert_incident i
-    join alert_rule r on r.id = i.rule_id
-    where i.ended_at is null
-      and r.condition <> 'run_failed'`);
-
-/** The late task runs of new incidents without an earlier incident, for the event of a late run. */
-export const selectLateRuns = (tx: Tx, incidents: readonly string[]): Promise<LateRun[]> =>
-  tx.rows(sql`
-    select distinct on (l.execution_id) l.execution_id as execution, t.id as task, t.name, t.tenant_id as tenant, t.workspace_id as space,
-           l.environment_id as environment, l.started_at
-    from alert_incident i
-    join live_execution l on l.execution_id = i.target_id
-    join task t on t.id = l.task_id
-    where i.id = any (${[...incidents]}::uuid[])
-      and i.kind = 'task.run.late'
-      and not exists (
-        select from alert_incident e
-        where e.target_id = i.target_id
-          and e.id <> all (${[...incidents]}::uuid[]))`);
-
-/** A late run. */
-type LateRun = {
-  execution: string;
-  task: string;
-  name: string;
-  tenant: string;
-  space: string;
-  environment: string;
-  started_at: Date;
-};

@@ -42,6 +42,41 @@ export const openIncidents = (tx: Tx, incidents: readonly NewIncident[]): Promis
     returning id, xmax = 0 as is_new`)
     .then((rows) => rows.filter((row) => row.is_new).map(({ id }) => id));
 
+/** The open incidents of the conditions that are read from the tables: all except failed runs. */
+export const selectOpenIncidents = (tx: Tx): Promise<{ id: string; rule: string; target: string }[]> =>
+  tx.rows(sql`
+    select i.id, i.rule_id as rule, i.target_id as target
+    from alert_incident i
+    join alert_rule r on r.id = i.rule_id
+    where i.ended_at is null
+      and r.condition <> 'run_failed'`);
+
+/** The late task runs of these new incidents; not those that were late before, by an incident of any rule. */
+export const selectLateRuns = (tx: Tx, incidents: readonly string[]): Promise<LateRun[]> =>
+  tx.rows(sql`
+    select distinct on (l.execution_id) l.execution_id as execution, t.id as task, t.name, t.tenant_id as tenant, t.workspace_id as space,
+           l.environment_id as environment, l.started_at
+    from alert_incident i
+    join live_execution l on l.execution_id = i.target_id
+    join task t on t.id = l.task_id
+    where i.id = any (${[...incidents]}::uuid[])
+      and i.kind = 'task.run.late'
+      and not exists (
+        select from alert_incident e
+        where e.target_id = i.target_id
+          and e.id <> all (${[...incidents]}::uuid[]))`);
+
+/** A late run. */
+type LateRun = {
+  execution: string;
+  task: string;
+  name: string;
+  tenant: string;
+  space: string;
+  environment: string;
+  started_at: Date;
+};
+
 /** Ends open incidents of rules `r` that meet a condition, and returns those of which recipients were notified. */
 export const endIncidents = async (tx: Tx, condition: Sql): Promise<string[]> => {
   const rows = await tx.rows<{ id: string; is_reported: boolean }>(sql`

@@ -9,17 +9,17 @@ import { addressedOf, requireNamedObject, replaceTransports, requireMailServer }
 import { endSilently } from './incident-rows.ts';
 import { ALERTS, INCIDENTS } from './records.ts';
 import {
-  countAlerts,
-  requirePeople,
   insertAlert,
   knowsZone,
   lockAlert,
+  lockAndCountAlerts,
   removeAlert,
+  requirePeople,
   setSnooze,
   subscribeOwner,
   updateAlert,
 } from './rows.ts';
-import { requireBounds, requireQuietHours, requireRecipients, requireRoomForAlert, requireTarget, snoozeEnd } from './rules.ts';
+import { readSnoozeEnd, requireBounds, requireQuietHours, requireRecipients, requireRoomForAlert, requireTarget } from './rules.ts';
 
 /** Lists the alert rules of the caller. */
 export const listAlerts = endpoint('GET /api/v1/alerts', {
@@ -43,7 +43,7 @@ export const createAlert = endpoint('POST /api/v1/alerts', {
     requireBounds(body);
     await requireNamedObject(tx, actor, body, 'body');
     await requireValidRecipients(call, body);
-    requireRoomForAlert(await countAlerts(tx, actor));
+    requireRoomForAlert(await lockAndCountAlerts(tx, actor));
 
     const id = newId();
     await insertAlert(tx, actor, id, body);
@@ -111,7 +111,7 @@ export const snoozeAlert = endpoint('POST /api/v1/alerts/{id}/actions/snooze', {
 
   async run(call) {
     const { actor, tx, path, body } = call;
-    const until = snoozeEnd(body.until);
+    const until = readSnoozeEnd(body.until);
     const rule = await lockAlert(tx, actor, path.id);
 
     await setSnooze(tx, rule, until);

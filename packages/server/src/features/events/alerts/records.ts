@@ -28,7 +28,6 @@ const toAlertJson = (row: AlertRow): Schema<'Alert'> => ({
 export const ALERTS: RecordKind<AlertRow, Schema<'Alert'>> = {
   noun: 'Alert',
   path: '/api/v1/alerts',
-  known: { schema: '', columns: {}, lists: {} },
   sorts: { name: textSort(sql`r.name`), createdAt: idSort(sql`r.id`) },
   sort: 'name',
   rows: { from: sql`alert_rule r`, id: sql`r.id`, visible: ownAlerts, columns: alertColumns },
@@ -67,7 +66,6 @@ const toIncidentJson = (row: IncidentRow): Schema<'AlertIncident'> => ({
 export const INCIDENTS: RecordKind<IncidentRow, Schema<'AlertIncident'>> = {
   noun: 'Incident',
   path: '/api/v1/alerts/incidents',
-  known: { schema: '', columns: {}, lists: {} },
   sorts: { openedAt: idSort(sql`i.id`) },
   sort: '-openedAt',
   rows: {

@@ -1,6 +1,6 @@
 /** The statements about alert rules. Each one that finds or locks a rule finds only those of the caller. */
 import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { notFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
@@ -66,11 +66,11 @@ export async function requirePeople(tx: Tx, actor: Actor, ids: readonly string[]
       and u.user_type = 'HUMAN'
       and u.bot_client_id is null`);
   const missing = ids.find((id) => !known.some((user) => user.id === id.toLowerCase()));
-  found(missing === undefined ? true : undefined, 'User', missing ?? '');
+  if (missing !== undefined) throw notFound('User', missing);
 }
 
 /** Locks the account of the actor, and counts its rules. */
-export async function countAlerts(tx: Tx, actor: Actor): Promise<number> {
+export async function lockAndCountAlerts(tx: Tx, actor: Actor): Promise<number> {
   await lockOwnAccount(tx, actor);
   const { count } = await tx.only<{ count: number }>(sql`
     select count(*) as count
@@ -159,11 +159,11 @@ export const selectFormerOwners = (tx: Tx): Promise<{ tenant: string; id: string
           and r.enabled)`);
 
 /** The types of events from which incidents open and end. The other conditions are compared with the tables by a timer. */
-const TYPES = ['com.service.v1.task.run.finished', 'com.service.v1.plan.run.finished'];
+const RUN_END_TYPES = ['com.service.v1.task.run.finished', 'com.service.v1.plan.run.finished'];
 
 /** Subscribes the owner to the events that its rules need; called after each change of a rule. */
 export async function subscribeOwner(tx: Tx, actor: Actor): Promise<void> {
   const conditions = await selectConditions(tx, actor);
   const isNeeded = conditions.some(({ condition }) => condition === 'run_failed');
-  await subscribeTo(tx, { tenant: actor.tenant, kind: 'alert', id: actor.id }, isNeeded ? TYPES : []);
+  await subscribeTo(tx, { tenant: actor.tenant, kind: 'alert', id: actor.id }, isNeeded ? RUN_END_TYPES : []);
 }

@@ -84,7 +84,7 @@ const LAST_YEAR = 9999;
  * Reads the end of a silence, or refuses it outside the years 1970 to 9999.
  * @rule alerts.snooze.moment
  */
-export function snoozeEnd(text: string): Date {
+export function readSnoozeEnd(text: string): Date {
   const moment = new Date(text);
   // NaN for a time that does not exist, such as a leap second.
   if (!(moment.getTime() >= 0 && moment.getUTCFullYear() <= LAST_YEAR)) throw bodyFault('until: must be a moment from 1970 to 9999.');

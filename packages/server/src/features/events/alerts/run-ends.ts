@@ -27,7 +27,7 @@ export const alertConsumer = {
     for (const step of stepsOfRunEnds(events.flatMap((event) => runEndOf(event) ?? []))) {
       const failures = step.filter(({ failed }) => failed);
       const successes = step.filter(({ failed }) => !failed);
-      if (failures.length > 0) await openAndNotify(tx, await selectFailureRules(tx, failures));
+      if (failures.length > 0) await openAndNotify(tx, await selectNewIncidents(tx, failures));
       if (successes.length > 0)
         await endAndNotify(
           tx,
@@ -66,7 +66,7 @@ function stepsOfRunEnds(ends: readonly RunEnd[]): RunEnd[][] {
  * @rule alerts.failed.plans
  * @rule alerts.create.tag
  */
-const selectFailureRules = (tx: Tx, failures: readonly RunEnd[]): Promise<NewIncident[]> =>
+const selectNewIncidents = (tx: Tx, failures: readonly RunEnd[]): Promise<NewIncident[]> =>
   tx.rows(sql`
     select r.id as rule, f.target, f.kind, f.name, f.space, w.environment_id as environment, f.execution, f.error, f.count as failures
     from json_to_recordset(${json(failures.map(toRecord))}::json) as f (

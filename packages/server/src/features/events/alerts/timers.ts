@@ -2,8 +2,8 @@
 import type { Timer } from '../../../core/background/jobs.ts';
 import { sql, takeLock, type Tx } from '../../../core/database/sql.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
-import { selectHoldingConditions, selectLateRuns, selectOpenIncidents } from './condition-rows.ts';
-import { lockIncidentsToReport, removeOldIncidents } from './incident-rows.ts';
+import { selectHoldingConditions } from './condition-rows.ts';
+import { lockIncidentsToReport, removeOldIncidents, selectLateRuns, selectOpenIncidents } from './incident-rows.ts';
 import { selectFormerOwners } from './rows.ts';
 import { endAndNotify, openAndNotify, notifyRecipients } from './notify.ts';
 
@@ -35,13 +35,13 @@ async function compareConditions(tx: Tx): Promise<void> {
   if (ended.length > 0) await endAndNotify(tx, sql`i.id = any (${ended}::uuid[])`);
   const opened = await openAndNotify(
     tx,
-    holding.filter((condition) => !openKeys.has(keyOf(condition))).map((condition) => ({ ...condition, failures: 1 })),
+    holding.filter((condition) => !openKeys.has(keyOf(condition))),
   );
-  await raiseLate(tx, opened);
+  await raiseLateRuns(tx, opened);
 }
 
 /** @rule alerts.long.event */
-async function raiseLate(tx: Tx, opened: readonly string[]): Promise<void> {
+async function raiseLateRuns(tx: Tx, opened: readonly string[]): Promise<void> {
   const runs = opened.length > 0 ? await selectLateRuns(tx, opened) : [];
   await raiseEvents(
     tx,

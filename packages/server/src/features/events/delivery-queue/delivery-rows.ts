@@ -6,8 +6,9 @@ import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 export const DELIVERIES_BELL = 'webhook-deliveries';
 
 /**
- * Makes endpoints due, adds those that are missing, and locks all. A failure locks its endpoint, too: so either the failure delays the new delivery, or
- * the new delivery reads the delay. An endpoint that is already due is only locked.
+ * Adds the endpoints that are missing, makes all due, or due at the end of their pause, and locks them, also those that were due. The outcome of a
+ * failed attempt is stored under the same lock. So either it comes first, and the new delivery waits for the next attempt of the failed one, or it
+ * finds the new delivery and delays it.
  */
 export const makeEndpointsDue = (tx: Tx, webhooks: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
@@ -29,6 +30,7 @@ export type NewDelivery = {
   number: string;
   type: string;
   resource: string | null;
+  /** Whether its body is a CloudEvent. */
   cloudEvents: boolean;
   /** Whether its body has the words of the published product. */
   vendorWords: boolean;
@@ -87,19 +89,28 @@ export async function queueAgain(tx: Tx, webhook: string, delivery: string): Pro
   return id;
 }
 
-/** Makes the endpoint due now, so that a sender looks for deliveries. */
+/**
+ * Makes the endpoint due now, so that a sender looks for deliveries. During a pause the sender finds none, and makes the endpoint due at the end of it.
+ */
 const dueNow = (webhook: string): Sql => sql`
   insert into webhook_endpoint (webhook_id, due_at)
   values (${webhook}, now())
   on conflict (webhook_id) do update
   set due_at = least(webhook_endpoint.due_at, excluded.due_at)`;
 
-/** Resets the failures of an endpoint whose webhook is enabled again, and makes its waiting deliveries due. */
-export const resetEndpoint = (tx: Tx, webhook: string): Promise<unknown> =>
-  tx.rows(sql`
+/** Resets the failures of an endpoint whose webhook is enabled again, and makes its waiting deliveries due: their pauses are those of the failures. */
+export async function resetEndpoint(tx: Tx, webhook: string): Promise<void> {
+  await tx.rows(sql`
     update webhook_endpoint
     set failures = 0,
         failing_since = null,
         paused_until = null,
         due_at = now()
     where webhook_id = ${webhook}`);
+  await tx.rows(sql`
+    update webhook_delivery
+    set next_attempt_at = now()
+    where webhook_id = ${webhook}
+      and is_waiting
+      and next_attempt_at > now()`);
+}

@@ -2,7 +2,7 @@
 
 const [MINUTE, HOUR] = [60, 3600];
 
-/** Seconds from each failed attempt to the next one; after the last one, a delivery is given up (decision 37). */
+/** Seconds from each failed attempt to the next one; after the last one, a delivery is given up. */
 export const RETRY_SECONDS: readonly number[] = [
   5,
   5 * MINUTE,

@@ -6,7 +6,7 @@ import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../core/background/jobs.ts';
 import { now } from '../../../core/base/clock.ts';
 import { firstIdAt } from '../../../core/database/partitions.ts';
-import { contained } from '../../../core/database/savepoint.ts';
+import { runContained } from '../../../core/database/savepoint.ts';
 import { storable, takeLock, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { lineageConsumer } from '../../catalog/lineage/index.ts';
@@ -45,11 +45,11 @@ export type PassResult = { topics: string[]; failures: Failure[] };
  * @rule events.consumers.apart
  */
 export async function passToConsumer(tx: Tx, { kind, accept }: EventConsumer, events: readonly AcceptedEvent[]): Promise<PassResult> {
-  const all = await contained(tx, () => accept(tx, events));
+  const all = await runContained(tx, () => accept(tx, events));
   if ('result' in all) return { topics: [...(all.result ?? [])], failures: [] };
   const result: PassResult = { topics: [], failures: [] };
   for (const [tenant, eventsOfTenant] of Map.groupBy(events, (event) => event.tenant)) {
-    const attempt = await contained(tx, () => accept(tx, eventsOfTenant));
+    const attempt = await runContained(tx, () => accept(tx, eventsOfTenant));
     if ('result' in attempt) result.topics.push(...(attempt.result ?? []));
     else {
       await holdEvents(tx, kind, eventsOfTenant);
@@ -87,7 +87,7 @@ async function retryQueue(tx: Tx, queue: HeldQueue, { accept }: EventConsumer): 
   if (!first?.isDue) return result;
   const taken: string[] = [];
   for (const { tries, isDue: _isDue, ...event } of [first, ...others]) {
-    const outcome = await contained(tx, () => accept(tx, [event]));
+    const outcome = await runContained(tx, () => accept(tx, [event]));
     if ('result' in outcome) {
       taken.push(event.number);
       result.topics.push(...(outcome.result ?? []));

@@ -1,6 +1,6 @@
 /** Fan-out: events leave the outbox, and each reaches its subscribers. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { forgetHeldEvents, KEPT_DAYS, retryHeldEvents } from './held-events.ts';
 import { fanOutTimer } from './timers.ts';
 
@@ -8,7 +8,7 @@ export { countHeldEvents, holdAgain } from './held-rows.ts';
 
 /** The timers of the fan-out, and the tables of events. */
 export const fanOut: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: [],
   timers: [fanOutTimer, retryHeldEvents, forgetHeldEvents],
   partitioned: [

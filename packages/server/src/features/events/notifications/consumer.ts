@@ -1,6 +1,6 @@
 /** Notifies accounts of the events that they subscribed to, in the transaction of the fan-out. */
 import type { Tx } from '../../../core/database/sql.ts';
-import type { AcceptedEvent } from '../outbox/index.ts';
+import { type AcceptedEvent, textInData } from '../outbox/index.ts';
 import type { MessageEntry } from './texts.ts';
 import { isSubscribable, kindOf, NOTIFICATION_KINDS, type NotificationName } from './kinds.ts';
 import { selectEnvironmentsOfEngines, type NewMessage } from './message-rows.ts';
@@ -9,9 +9,6 @@ import { selectSubscriptions, type SubscriptionRow } from './rows.ts';
 
 /** An event as an entry, with the accounts that subscribed to its type. */
 type Notified = { entry: MessageEntry; engine: string | undefined; data: Record<string, unknown>; subscribers: readonly string[] };
-
-const textOf = (data: Record<string, unknown>, field: string): string | undefined =>
-  typeof data[field] === 'string' ? data[field] : undefined;
 
 const SUBSCRIBABLE = (Object.keys(NOTIFICATION_KINDS) as NotificationName[]).filter(isSubscribable);
 
@@ -29,12 +26,12 @@ export function messageEntryOf({ type, data, spaceId, resourceId, occurredAt }: 
   return {
     kind,
     at: occurredAt.toISOString(),
-    name: textOf(data, `${noun}Name`) ?? '',
-    resourceId: textOf(data, `${noun}Id`) ?? resourceId ?? '',
+    name: textInData(data, `${noun}Name`) ?? '',
+    resourceId: textInData(data, `${noun}Id`) ?? resourceId ?? '',
     spaceId,
-    environmentId: textOf(data, 'environmentId') ?? null,
-    executionId: textOf(data, 'executionId') ?? null,
-    error: textOf(data, 'errorMessage') ?? null,
+    environmentId: textInData(data, 'environmentId') ?? null,
+    executionId: textInData(data, 'executionId') ?? null,
+    error: textInData(data, 'errorMessage') ?? null,
   };
 }
 
@@ -44,7 +41,7 @@ export const notificationConsumer = {
   async accept(tx: Tx, events: readonly AcceptedEvent[]): Promise<void> {
     const notified = events.flatMap((event): Notified[] => {
       const entry = messageEntryOf(event);
-      return entry ? [{ entry, engine: textOf(event.data, 'engineId'), data: event.data, subscribers: event.subscribers }] : [];
+      return entry ? [{ entry, engine: textInData(event.data, 'engineId'), data: event.data, subscribers: event.subscribers }] : [];
     });
     if (notified.length === 0) return;
     await addEnvironments(tx, notified);

@@ -49,7 +49,7 @@ async function send({ transport, url, email, account_email: own }: MessageRow, c
   const { mail } = platform.settings;
   // A user also has the message in the inbox. A rule accepts a mail address only if a mail server is configured.
   if (!mail && email === null) return;
-  if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in all processes, as where the alert was created.');
+  if (!mail) throw new Error('MILLRACE_SMTP_URL is not set in this process: set it in every process that runs jobs.');
   await mail
     .send({ to: email ?? own, ...mailOf(content) })
     .catch((cause: unknown) => Promise.reject(new MailRefusal('The mail server did not accept a notification.', { cause })));

@@ -1,15 +1,8 @@
 import { newId } from '../../../core/base/id.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { subscribeTo } from '../outbox/index.ts';
-import {
-  toNotificationJson,
-  toNotificationSubscriptionJson,
-  requireNamedObject,
-  insertSubscription,
-  lockOwnAccount,
-  removeSubscriptions,
-  selectSubscriptions,
-} from './rows.ts';
+import { toNotificationJson, toNotificationSubscriptionJson } from './json.ts';
+import { insertSubscription, lockOwnAccount, removeSubscriptions, requireNamedObject, selectSubscriptions } from './rows.ts';
 import { isSubscribable, kindOf, localeOf, NOTIFICATION_KINDS, type NotificationName } from './kinds.ts';
 import { requireValidSubscription } from './rules.ts';
 import { addressedOf, replaceTransports, selectTransportsOfAccount, requireMailServer } from './transports.ts';

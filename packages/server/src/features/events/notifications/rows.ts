@@ -1,12 +1,11 @@
-/** The statements about subscriptions, their objects and the right to be notified; the JSON of kinds of notifications and of subscriptions. */
+/** The statements about subscriptions, their objects and the right to be notified. */
 import type { Schema } from '@millrace/contract';
-import { presentFields } from '../../../core/http/absent-fields.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds } from '../../security/held/index.ts';
-import { isSubscribable, kindOf, type Locale, type NotificationName, SCOPE_NAMES } from './kinds.ts';
-import { ADDRESSED, OWN_TRANSPORTS, transportsAsJson } from './transports.ts';
+import type { NotificationName } from './kinds.ts';
+import { transportsAsJson } from './transports.ts';
 
 /** A subscription with its transports. */
 export type SubscriptionRow = {
@@ -97,31 +96,3 @@ export async function requireNamedObject(tx: Tx, actor: Actor, named: NamedObjec
       and ${mayBeNotified(sql`${actor.id}::uuid`, sql`n.space_id`, sql`n.environment_id`)}`);
   if (!isSeen) throw notFound(noun, id);
 }
-
-/**
- * Converts a kind, in a language.
- * @rule notifications.list.subscribable
- */
-export function toNotificationJson(name: NotificationName, locale: Locale): Schema<'Notification'> {
-  const { resourceType, action, scopes, name: names } = kindOf(name);
-  return {
-    notificationNamePattern: name,
-    transports: [...OWN_TRANSPORTS, ...ADDRESSED],
-    isSubscribable: isSubscribable(name),
-    isManageableInHub: isSubscribable(name),
-    presentationInfo: {
-      scopes: [...scopes],
-      friendlyName: names[locale],
-      scopeFriendlyNames: Object.fromEntries(scopes.map((scope) => [scope, SCOPE_NAMES[scope][locale]])),
-    },
-    ...(isSubscribable(name) && { subscriptionInfo: { action, resourceType, target: 'user' } }),
-  };
-}
-
-/** Converts the row of a subscription. */
-export const toNotificationSubscriptionJson = (row: SubscriptionRow): Schema<'NotificationSubscription'> => ({
-  id: row.id,
-  kind: row.kind,
-  ...presentFields({ workspaceId: row.workspace_id, taskId: row.task_id, planId: row.plan_id, engineId: row.engine_id }),
-  transports: [...(row.by_mail ? [{ type: 'email' }] : []), ...(row.by_web ? [{ type: 'web' }] : []), ...row.transports],
-});

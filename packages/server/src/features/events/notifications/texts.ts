@@ -2,7 +2,7 @@
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import { kindOf, type Locale, MESSAGE_WORDS, type NotificationName } from './kinds.ts';
 
-/** An event of a task, a plan or an engine. */
+/** One thing that a message tells: an event of a task, a plan or an engine, or a phase of an incident. */
 export type MessageEntry = {
   kind: NotificationName;
   /** The phase of an incident; left out for notifications. */
@@ -51,7 +51,7 @@ function pathOf({ kind, executionId, resourceId }: MessageEntry): string {
   return resourceType === 'plan' ? `/processing/executions/plans/${executionId}` : `/processing/executions/${executionId}/explanation`;
 }
 
-/** A message to write: its entries, the language, and the address of this server. */
+/** What a message is written from: its entries, the language, and the address of this server. */
 export type MessageContent = { id: string; entries: readonly MessageEntry[]; locale: Locale; publicUrl: string };
 
 /** The forms of bodies that are posted to an address. */

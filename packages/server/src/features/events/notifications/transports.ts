@@ -12,7 +12,7 @@ import type { PostedForm } from './texts.ts';
 export const OWN_TRANSPORTS = ['email', 'web'] as const;
 
 /** Transports with an address. */
-export const ADDRESSED = ['slack', 'teams', 'webhook'] as const satisfies readonly PostedForm[];
+export const ADDRESSED_TRANSPORTS = ['slack', 'teams', 'webhook'] as const satisfies readonly PostedForm[];
 
 type Sent = Schema<'TransportRequest'>;
 
@@ -36,7 +36,7 @@ export async function replaceTransports(
 ): Promise<void> {
   const before = known ?? (await selectTransports(tx, owner));
   const rows = sent.map(({ type, id, url, index }) => {
-    if (url !== undefined) return encrypted(secrets, type, url, `${place}.${index}`);
+    if (url !== undefined) return encryptAddress(secrets, type, url, `${place}.${index}`);
     const kept = before.find((row) => row.id === id?.toLowerCase() && row.type === type);
     if (!kept)
       throw invalid('malformed_request', `${place}.${index}: the type ${type} needs a url, or the id of a transport that has one.`);
@@ -46,7 +46,8 @@ export async function replaceTransports(
   for (const row of new Map(rows.map((transport) => [transport.id, transport])).values()) await insertTransport(tx, owner, row);
 }
 
-function encrypted(secrets: Secrets, type: PostedForm, text: string, place: string): TransportRow {
+/** Builds a transport for an address, or refuses the address; `place` is its position in the request. */
+function encryptAddress(secrets: Secrets, type: PostedForm, text: string, place: string): TransportRow {
   const url = URL.parse(text);
   if (!url?.hostname || url.username !== '' || url.password !== '')
     throw invalid('malformed_request', `${place}.url: the address must name a host, and no user or password.`);

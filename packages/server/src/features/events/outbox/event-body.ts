@@ -16,7 +16,8 @@ export type StoredEvent = {
   data: unknown;
 };
 
-const VERSION = '1.0.0';
+/** The version of all event types, which the legacy form names. */
+const EVENT_TYPE_VERSION = '1.0.0';
 
 /**
  * Returns the body of an event: a CloudEvent 1.0 in the structured form, or the legacy form. Its type and its source have our words, or those of the
@@ -53,7 +54,7 @@ const toLegacyEvent = (event: StoredEvent, { type, source }: Words): object => (
   contentType: 'application/json',
   eventId: event.id,
   eventTime: event.occurred_at.toISOString(),
-  eventTypeVersion: VERSION,
+  eventTypeVersion: EVENT_TYPE_VERSION,
   eventType: type,
   extensions: {
     tenantId: event.tenant_id,

@@ -10,4 +10,12 @@ export {
   subscribeTo,
   type EventActor,
 } from './raise-events.ts';
-export { hasEvents, moveEvents, selectOutboxEvents, storeUnsharedEvent, type AcceptedEvent, type OutboxEvent } from './take-events.ts';
+export {
+  hasEvents,
+  moveEvents,
+  selectOutboxEvents,
+  storeUnsharedEvent,
+  textInData,
+  type AcceptedEvent,
+  type OutboxEvent,
+} from './take-events.ts';

@@ -64,7 +64,7 @@ export const raiseAbout = (tx: Tx, type: EventTypeName, actor: EventActor, rows:
       from (${rows}) n`),
   );
 
-/** Builds the condition that a tenant waits for one of the types. A statement for many rows checks it once, before it reads the data of their events. */
+/** Builds the condition that some tenant waits for one of the types. A statement for many rows checks it once, before it reads data of events. */
 export const anyWaitsFor = (types: readonly EventTypeName[]): Sql => sql`
   exists (
     select from event_subscription s

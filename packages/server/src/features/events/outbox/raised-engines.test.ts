@@ -10,7 +10,7 @@ import { startTestServer } from '../../../../test/support/server.ts';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
-const { raisesOne, raises } = await watchEvents(server);
+const { assertRaisesOne, assertRaises } = await watchEvents(server);
 const { id: me } = (await call('GET /account/me')).body;
 
 const markLost = () => runTimer(platform, 'mark-lost-engines');
@@ -28,50 +28,50 @@ async function pairedEngine() {
 test('events.engines.records', async () => {
   const environmentId = await make.environment({ tenant: await make.tenant() });
   let id = '';
-  const event = await raisesOne('engine.created', async () => {
+  const event = await assertRaisesOne('engine.created', async () => {
     const body = { name: 'frankfurt-1', environmentId };
     ({ id } = (await call('POST /processing/runtimes/remote-engines', { body })).body);
   });
   assert.deepEqual(event.data, { engineId: id, engineName: 'frankfurt-1', environmentId });
   assert.deepEqual([event.resource, event.actor, event.space], [id, me, null]);
-  await raisesOne('engine.deleted', () => call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id } }));
+  await assertRaisesOne('engine.deleted', () => call('DELETE /processing/runtimes/remote-engines/{id}', { path: { id } }));
 });
 
 test('events.engines.lost', async () => {
   const engine = await pairedEngine();
   await servedFor(3600);
-  await raises([], markLost);
+  await assertRaises([], markLost);
   await silentFor(engine.id, 10);
-  await raises([], markLost);
+  await assertRaises([], markLost);
   await silentFor(engine.id, 20);
   await servedFor(25);
-  await raises([], markLost);
+  await assertRaises([], markLost);
   await servedFor(3600);
-  const event = await raisesOne('engine.lost', () => Promise.all([markLost(), markLost(), markLost()]));
+  const event = await assertRaisesOne('engine.lost', () => Promise.all([markLost(), markLost(), markLost()]));
   const { lastHeartbeatAt, engineName: _name, ...data } = event.data;
   assert.deepEqual(data, { engineId: engine.id, environmentId: engine.environment });
   assert.ok(Date.parse(lastHeartbeatAt) < Date.now());
   assert.deepEqual([event.resource, event.actor], [engine.id, null]);
-  await raises([], markLost);
+  await assertRaises([], markLost);
   await engine.heartbeat();
 
   const unpaired = await pairedEngine();
   await call('DELETE /processing/runtimes/remote-engines/{id}/pairing', { path: { id: unpaired.id } });
   await db.writer.rows(sql`update engine set credential_hash = null where id = ${unpaired.id}`);
   await silentFor(unpaired.id, 3600);
-  await raises([], markLost);
+  await assertRaises([], markLost);
 });
 
 test('events.engines.back', async () => {
   const engine = await pairedEngine();
-  await raises([], () => engine.heartbeat());
+  await assertRaises([], () => engine.heartbeat());
   await silentFor(engine.id, 3600);
   await servedFor(3600);
-  await raisesOne('engine.lost', markLost);
-  const event = await raisesOne('engine.back', () => Promise.all([engine.heartbeat(), engine.heartbeat(), engine.heartbeat()]));
+  await assertRaisesOne('engine.lost', markLost);
+  const event = await assertRaisesOne('engine.back', () => Promise.all([engine.heartbeat(), engine.heartbeat(), engine.heartbeat()]));
   assert.equal(event.data.engineId, engine.id);
   assert.ok(Date.parse(event.data.lostAt) <= Date.now() + 1000);
-  await raises([], () => engine.heartbeat());
+  await assertRaises([], () => engine.heartbeat());
   await silentFor(engine.id, 3600);
-  await raisesOne('engine.lost', markLost);
+  await assertRaisesOne('engine.lost', markLost);
 });

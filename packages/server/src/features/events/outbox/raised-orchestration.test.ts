@@ -10,7 +10,7 @@ import { startTestServer, type Answer } from '../../../../test/support/server.ts
 // Loopback must be allowed explicitly, because the tests create several users.
 const server = await startTestServer({ MILLRACE_OUTBOUND_ALLOW: 'loopback' });
 const { call, make } = server;
-const { raisesOne, raises, tenant } = await watchEvents(server);
+const { assertRaisesOne, assertRaises, tenant } = await watchEvents(server);
 const { id: me, login } = (await call('GET /account/me')).body;
 
 async function done(route: string, sent: object): Promise<Answer['body']> {
@@ -22,35 +22,35 @@ async function done(route: string, sent: object): Promise<Answer['body']> {
 test('events.environments.records', async () => {
   const body = { name: 'Stage', description: 'Before production', owner: login, workspaceName: 'First' };
   let id = '';
-  const [event, first] = await raises(['environment.created', 'workspace.created'], async () => {
+  const [event, first] = await assertRaises(['environment.created', 'workspace.created'], async () => {
     ({ id } = await done('POST /orchestration/environments', { body }));
   });
   assert.deepEqual(event?.data, { environmentId: id, name: 'Stage', description: 'Before production' });
   assert.deepEqual([event?.tenant, event?.resource, event?.actor, event?.space], [tenant, id, me, null]);
   assert.deepEqual([first?.data.name, first?.data.environmentId, first?.data.ownerId, first?.actor], ['First', id, me, me]);
   const path = { Id: id };
-  const changed = await raisesOne('environment.updated', () =>
+  const changed = await assertRaisesOne('environment.updated', () =>
     done('PUT /orchestration/environments/{Id}', { path, body: { name: 'Stage 2' } }),
   );
   assert.deepEqual(changed.data, { environmentId: id, name: 'Stage 2' });
-  await raisesOne('environment.deleted', () => done('DELETE /orchestration/environments/{Id}', { path }));
+  await assertRaisesOne('environment.deleted', () => done('DELETE /orchestration/environments/{Id}', { path }));
 });
 
 test('events.workspaces.records', async () => {
   const environmentId = await make.environment({ tenant });
   let id = '';
-  const event = await raisesOne('workspace.created', async () => {
+  const event = await assertRaisesOne('workspace.created', async () => {
     ({ id } = await done('POST /orchestration/workspaces', { body: { environmentId, name: 'Sales', owner: login } }));
   });
   assert.deepEqual(event.data, { workspaceId: id, name: 'Sales', environmentId, ownerId: me });
   assert.deepEqual([event.space, event.resource, event.owner, event.actor], [id, id, me, me]);
-  const changed = await raisesOne('workspace.updated', () =>
+  const changed = await assertRaisesOne('workspace.updated', () =>
     done('PUT /orchestration/workspaces/{id}', { path: { id }, body: { name: 'Sale' } }),
   );
   assert.equal(changed.data.name, 'Sale');
   const task = await make.task({ workspace: id });
   assert.ok(task.id);
-  await raisesOne('workspace.deleted', () => done('DELETE /orchestration/workspaces/{id}', { path: { id } }));
+  await assertRaisesOne('workspace.deleted', () => done('DELETE /orchestration/workspaces/{id}', { path: { id } }));
 });
 
 test('events.artifacts.published', async () => {
@@ -58,7 +58,7 @@ test('events.artifacts.published', async () => {
   const bundle = await shellBundle('echo hello');
   const publish = () => done('POST /orchestration/artifacts', { form: publication({ workspaceId, name: 'load' }, bundle) });
   let version: Answer['body'];
-  const event = await raisesOne('artifact.published', async () => (version = await publish()));
+  const event = await assertRaisesOne('artifact.published', async () => (version = await publish()));
   const { artifactId, versionId, ...data } = event.data;
   assert.deepEqual(data, { name: 'load', type: 'standard', version: version.version, publisher: login, environmentId, workspaceId });
   assert.deepEqual([event.resource, event.space, event.actor], [artifactId, workspaceId, me]);
@@ -73,11 +73,11 @@ test('events.tasks.records', async () => {
     const version = `1.${(minor += 1)}.0`;
     return done('POST /orchestration/artifacts', { form: publication({ workspaceId, name: 'load', version }, bundle) });
   };
-  const { data: artifact } = await raisesOne('artifact.published', publish);
+  const { data: artifact } = await assertRaisesOne('artifact.published', publish);
   const body = { name: 'Load', workspaceId, environmentId, artifact: { id: artifact.artifactId, version: artifact.version } };
   let taskId = '';
   const TASKS = '/orchestration/executables/tasks';
-  const event = await raisesOne('task.created', async () => ({ id: taskId } = await done(`POST ${TASKS}`, { body })));
+  const event = await assertRaisesOne('task.created', async () => ({ id: taskId } = await done(`POST ${TASKS}`, { body })));
   const { artifactId, ...data } = event.data;
   const named = { taskId, taskName: 'Load', environmentId, workspaceId, artifactName: 'load', artifactVersion: artifact.version };
   assert.deepEqual(data, { ...named, version: 1 });
@@ -86,20 +86,20 @@ test('events.tasks.records', async () => {
 
   const path = { taskId };
   const auto = { ...body, description: 'At night', autoUpgradeInfo: { autoUpgradable: true, overrideWithDefaultParameters: false } };
-  const changed = await raisesOne('task.updated', () => done(`PUT ${TASKS}/{taskId}`, { path, body: auto }));
+  const changed = await assertRaisesOne('task.updated', () => done(`PUT ${TASKS}/{taskId}`, { path, body: auto }));
   assert.equal(changed.data.description, 'At night');
-  const [, moved] = await raises(['artifact.published', 'task.updated'], publish);
+  const [, moved] = await assertRaises(['artifact.published', 'task.updated'], publish);
   assert.deepEqual([moved?.data.taskId, moved?.data.version, moved?.actor], [taskId, 2, me]);
-  await raisesOne('task.updated', () => done(`PUT ${TASKS}/{taskId}`, { path, body }));
-  await raisesOne('task.updated', () => done(`PATCH ${TASKS}/{taskId}`, { path, body: { latestArtifact: true, forceUpdate: true } }));
-  await raises([], () => done(`PATCH ${TASKS}/{taskId}`, { path, body: { latestArtifact: true, forceUpdate: true } }));
+  await assertRaisesOne('task.updated', () => done(`PUT ${TASKS}/{taskId}`, { path, body }));
+  await assertRaisesOne('task.updated', () => done(`PATCH ${TASKS}/{taskId}`, { path, body: { latestArtifact: true, forceUpdate: true } }));
+  await assertRaises([], () => done(`PATCH ${TASKS}/{taskId}`, { path, body: { latestArtifact: true, forceUpdate: true } }));
 
   const pause = (pausing: boolean) => done(`PUT ${TASKS}/{taskId}/pause`, { path, body: { pause: pausing, pauseContext: 'Repair' } });
-  const paused = await raisesOne('task.paused', () => pause(true));
+  const paused = await assertRaisesOne('task.paused', () => pause(true));
   assert.equal(paused.data.pauseContext, 'Repair');
-  await raises([], () => pause(true));
-  await raisesOne('task.resumed', () => pause(false));
-  await raisesOne('task.deleted', () => done(`DELETE ${TASKS}/{taskId}`, { path }));
+  await assertRaises([], () => pause(true));
+  await assertRaisesOne('task.resumed', () => pause(false));
+  await assertRaisesOne('task.deleted', () => done(`DELETE ${TASKS}/{taskId}`, { path }));
 });
 
 test('events.plans.records', async () => {
@@ -109,17 +109,17 @@ test('events.plans.records', async () => {
   const body = { name: 'Nightly', workspaceId, steps };
   const PLANS = '/orchestration/executables/plans';
   let planId = '';
-  const event = await raisesOne('plan.created', async () => ({ id: planId } = await done(`POST ${PLANS}`, { body })));
+  const event = await assertRaisesOne('plan.created', async () => ({ id: planId } = await done(`POST ${PLANS}`, { body })));
   assert.deepEqual(event.data, { planId, planName: 'Nightly', environmentId, workspaceId });
   assert.deepEqual([event.resource, event.space, event.actor], [planId, workspaceId, me]);
   const path = { planId };
-  const changed = await raisesOne('plan.updated', () => done(`PUT ${PLANS}/{planId}`, { path, body: { ...body, name: 'Weekly' } }));
+  const changed = await assertRaisesOne('plan.updated', () => done(`PUT ${PLANS}/{planId}`, { path, body: { ...body, name: 'Weekly' } }));
   assert.equal(changed.data.planName, 'Weekly');
   const pause = (pausing: boolean) => done(`PUT ${PLANS}/{planId}/pause`, { path, body: { pause: pausing, pauseContext: 'Repair' } });
-  const paused = await raisesOne('plan.paused', () => pause(true));
+  const paused = await assertRaisesOne('plan.paused', () => pause(true));
   assert.equal(paused.data.pauseContext, 'Repair');
-  await raisesOne('plan.resumed', () => pause(false));
-  await raisesOne('plan.deleted', () => done(`DELETE ${PLANS}/{planId}`, { path }));
+  await assertRaisesOne('plan.resumed', () => pause(false));
+  await assertRaisesOne('plan.deleted', () => done(`DELETE ${PLANS}/{planId}`, { path }));
 });
 
 test('events.promotions.finished', async () => {
@@ -128,21 +128,21 @@ test('events.promotions.finished', async () => {
   const engine = await make.engine({ environment: scene.source, workspace });
   const task = await make.task({ workspace, engine: engine.id });
   const plan = await make.plan({ workspace, steps: [[task.id]] });
-  await raises([], () => scene.analyze());
+  await assertRaises([], () => scene.analyze());
   const types = ['workspace.created', 'engine.created', 'artifact.published', 'task.created', 'plan.created', 'promotion.run.finished'];
-  const events = await raises(types, () => scene.promote());
+  const events = await assertRaises(types, () => scene.promote());
   assert.deepEqual([...new Set(events.map(({ actor }) => actor))], [scene.executor.id]);
   const run = events.at(-1);
   const { executionId, finishedAt, message, promotionName, ...data } = run?.data ?? {};
   const environments = { sourceEnvironmentId: scene.source, targetEnvironmentId: scene.target };
   assert.deepEqual(data, { promotionId: scene.id, ...environments, status: 'ok', executionStatus: 'PROMOTION_WARNING' });
   assert.ok(executionId && finishedAt && message && promotionName);
-  await raises(['promotion.run.finished'], () => scene.promote());
+  await assertRaises(['promotion.run.finished'], () => scene.promote());
   const rename = (table: 'task' | 'plan', id: string) =>
     server.platform.db.writer.rows(sql`update ${table === 'task' ? sql`task` : sql`plan`} set description = 'Changed' where id = ${id}`);
   await rename('task', task.id);
   await rename('plan', plan.id);
-  const changed = await raises(['task.updated', 'plan.updated', 'promotion.run.finished'], () => scene.promote());
+  const changed = await assertRaises(['task.updated', 'plan.updated', 'promotion.run.finished'], () => scene.promote());
   assert.deepEqual([changed[0]?.data.description, changed[1]?.data.description], ['Changed', 'Changed']);
 });
 
@@ -155,7 +155,7 @@ test('events.connections.test-failed', async () => {
   const body = { name: 'Warehouse', workspaceId, app: 'http', parameters };
   const { id: connectionId } = await done('POST /orchestration/connections', { body });
   let reason = '';
-  const event = await raisesOne('connection.test.failed', async () => {
+  const event = await assertRaisesOne('connection.test.failed', async () => {
     ({ reason } = await done('POST /orchestration/connections/{connectionId}/test', { path: { connectionId } }));
   });
   assert.deepEqual(event.data, { connectionId, name: 'Warehouse', app: 'http', reason, environmentId, workspaceId });
@@ -165,7 +165,7 @@ test('events.connections.test-failed', async () => {
     path: { connectionId },
     body: { parameters: [{ name: 'url', value: url }] },
   });
-  await raises([], async () => {
+  await assertRaises([], async () => {
     const { success } = await done('POST /orchestration/connections/{connectionId}/test', { path: { connectionId } });
     assert.equal(success, true);
   });

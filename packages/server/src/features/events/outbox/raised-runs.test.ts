@@ -12,7 +12,7 @@ import { insertRole } from '../../accounts/people/index.ts';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, count, make, platform } = server;
 const { db } = platform;
-const { raisesOne, raises, newEvents, tenant, end } = await watchEvents(server);
+const { assertRaisesOne, assertRaises, newEvents, tenant, end } = await watchEvents(server);
 const { id: me } = (await call('GET /account/me')).body;
 
 const STARTED = 'task.run.started';
@@ -39,28 +39,28 @@ const idsOf = ({ task, id }: Awaited<ReturnType<typeof running>>) => ({
 test('events.task-runs.started', async () => {
   const run = await running();
   const { engine, lease, task } = run;
-  const event = await raisesOne(STARTED, () => engine.start(lease));
+  const event = await assertRaisesOne(STARTED, () => engine.start(lease));
   const { startedAt, ...data } = parts(event).data;
   assert.deepEqual(data, { ...idsOf(run), engineId: engine.id });
   assert.ok(Date.parse(startedAt) >= REPORTED_AT, 'not before the claim, by the clock of the database');
   const { type: _type, data: _data, ...about } = event;
   assert.deepEqual(about, { tenant, space: task.workspace, resource: task.id, owner: me, actor: null });
-  await raises([], () => engine.start(lease));
-  await raises([], () => Promise.all([engine.start(lease), engine.start(lease)]));
-  await raises(ENDED, () => engine.finish(lease));
+  await assertRaises([], () => engine.start(lease));
+  await assertRaises([], () => Promise.all([engine.start(lease), engine.start(lease)]));
+  await assertRaises(ENDED, () => engine.finish(lease));
 
   const late = await running();
-  await raises(FULL, () => late.engine.finish(late.lease, { startedAt: REPORTED_AT }));
+  await assertRaises(FULL, () => late.engine.finish(late.lease, { startedAt: REPORTED_AT }));
   const twice = await running();
-  await raises([STARTED], () => Promise.all([1, 2, 3, 4].map(() => twice.engine.start(twice.lease))));
+  await assertRaises([STARTED], () => Promise.all([1, 2, 3, 4].map(() => twice.engine.start(twice.lease))));
   const outdated = await running();
-  await raises([], () => outdated.engine.start({ ...outdated.lease, fence: 99 }));
+  await assertRaises([], () => outdated.engine.start({ ...outdated.lease, fence: 99 }));
 });
 
 test('events.task-runs.finished', async () => {
   const run = await running();
   await run.engine.start(run.lease);
-  const [finished] = await raises(ENDED, () =>
+  const [finished] = await assertRaises(ENDED, () =>
     run.engine.finish(run.lease, {
       outcome: 'EXECUTION_FAILED',
       processedRows: 7,
@@ -83,31 +83,31 @@ test('events.task-runs.finished', async () => {
   });
   const { body } = await call('GET /processing/executions/{executionId}', { path: { executionId: run.id } });
   assert.deepEqual([startedAt, finishedAt], [body.startTimestamp, body.finishTimestamp], 'the times of the record');
-  await raises([], () => run.engine.finish(run.lease));
+  await assertRaises([], () => run.engine.finish(run.lease));
 
   const good = await running();
   await good.engine.start(good.lease);
-  const [ok] = await raises(ENDED, () => good.engine.finish(good.lease));
+  const [ok] = await assertRaises(ENDED, () => good.engine.finish(good.lease));
   assert.deepEqual([ok?.data.status, ok?.data.executionStatus], ['ok', 'EXECUTION_SUCCESS']);
 });
 
 test('events.task-runs.finished: every way in which a run ends raises it', async () => {
   const task = await make.task();
   const waiting = await startTask(task.id);
-  const [ended] = await raises(ENDED, () => call('DELETE /processing/executions/{executionId}', { path: { executionId: waiting } }));
+  const [ended] = await assertRaises(ENDED, () => call('DELETE /processing/executions/{executionId}', { path: { executionId: waiting } }));
   assert.deepEqual([ended?.data.status, ended?.data.executionStatus], ['error', 'EXECUTION_TERMINATED']);
 
   const lost = await running();
   await lost.engine.start(lost.lease);
   await db.writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 second' where execution_id = ${lost.id}`);
   await db.writer.rows(sql`update api_presence set since = now() - interval '1 day', seen_at = now()`);
-  const [expired] = await raises(ENDED, () => runTimer(platform, 'expire-leases'));
+  const [expired] = await assertRaises(ENDED, () => runTimer(platform, 'expire-leases'));
   assert.equal(expired?.data.errorType, 'ENGINE_LOST');
 
   const returned = await running();
   await db.writer.rows(sql`update live_execution set returns = 99 where execution_id = ${returned.id}`);
   const back = { executionId: returned.id, fence: returned.lease.fence, errorType: 'SPAWN', errorMessage: 'No memory.' };
-  const [failed] = await raises(ENDED, () => returned.engine.report({ returns: [back] }));
+  const [failed] = await assertRaises(ENDED, () => returned.engine.report({ returns: [back] }));
   assert.deepEqual([failed?.data.executionStatus, failed?.data.errorMessage], ['DEPLOY_FAILED', 'No memory.']);
 
   const unanswered = await make.task();
@@ -116,13 +116,13 @@ test('events.task-runs.finished: every way in which a run ends raises it', async
   const claim = { incarnation: crypto.randomUUID(), number: 1 };
   await engine.claim(claim);
   await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
-  await raises(ENDED, () => engine.claim({ ...claim, number: 2, unanswered: [1] }));
+  await assertRaises(ENDED, () => engine.claim({ ...claim, number: 2, unanswered: [1] }));
 
   const killed = await make.task();
   const other = await standInEngine(server, killed.environment);
   await startTask(killed.id);
   await other.claim(claim);
-  await raises(ENDED, () => other.claim({ incarnation: crypto.randomUUID(), number: 1, gone: [claim.incarnation] }));
+  await assertRaises(ENDED, () => other.claim({ incarnation: crypto.randomUUID(), number: 1, gone: [claim.incarnation] }));
 });
 
 test('events.task-runs.misfired', async () => {
@@ -130,7 +130,7 @@ test('events.task-runs.misfired', async () => {
   const id = await startTask(task.id);
   await db.writer.rows(sql`update live_execution set accepted_at = now() - interval '1 year' where execution_id = ${id}`);
   await db.writer.rows(sql`update api_presence set since = now() - interval '2 years', seen_at = now()`);
-  const [misfired, finished] = await raises(['task.run.misfired', ...ENDED], () => runTimer(platform, 'end-unavailable'));
+  const [misfired, finished] = await assertRaises(['task.run.misfired', ...ENDED], () => runTimer(platform, 'end-unavailable'));
   assert.ok(misfired);
   assert.equal(misfired.data.reason, 'UNKNOWN');
   assert.match(misfired.data.errorMessage, /No engine of the environment was available/);
@@ -142,19 +142,19 @@ test('events.task-runs.misfired', async () => {
   await engine.claimOne();
   const second = await startTask(busy.id);
   await db.writer.rows(sql`update live_execution set attempts = 99 where execution_id = ${second}`);
-  const [late] = await raises(['task.run.misfired', ...ENDED], () => engine.claim());
+  const [late] = await assertRaises(['task.run.misfired', ...ENDED], () => engine.claim());
   assert.equal(late?.data.reason, 'MAX_DEPLOYMENT_ATTEMPTS_REACHED');
 
   const often = await make.task();
   for (let number = 0; number < 50; number += 1) await startTask(often.id);
-  const [tooMany] = await raises(['task.run.misfired', ...ENDED], () => startTask(often.id));
+  const [tooMany] = await assertRaises(['task.run.misfired', ...ENDED], () => startTask(often.id));
   assert.equal(tooMany?.data.reason, 'MAX_PARALLEL_TASKS_LIMIT_REACHED');
 });
 
 test('events.app-reloads.finished', async () => {
   const run = await running();
   await run.engine.start(run.lease);
-  const [, reload] = await raises(ENDED, () => run.engine.finish(run.lease, { outcome: 'EXECUTION_FAILED', errorMessage: 'No.' }));
+  const [, reload] = await assertRaises(ENDED, () => run.engine.finish(run.lease, { outcome: 'EXECUTION_FAILED', errorMessage: 'No.' }));
   assert.ok(reload);
   const { appId, name, endTime: _end, duration, ...data } = reload.data;
   assert.deepEqual(data, { reloadId: run.id, status: 'error', errors: ['No.'], warnings: [] });
@@ -167,7 +167,7 @@ test('events.app-reloads.finished', async () => {
     set type = 'route'
     where id = (select artifact_id from task_execution where id = ${route.id})`);
   await route.engine.start(route.lease);
-  await raisesOne('task.run.finished', () => route.engine.finish(route.lease));
+  await assertRaisesOne('task.run.finished', () => route.engine.finish(route.lease));
 });
 
 test('events.outbox.change', async () => {
@@ -206,6 +206,6 @@ test('events.outbox.subscribed', async () => {
   const some = await watchEvents(server, ['com.service.v1.task.run.finished']);
   const second = await running();
   await second.engine.start(second.lease);
-  await some.raises(['task.run.finished'], () => second.engine.finish(second.lease));
+  await some.assertRaises(['task.run.finished'], () => second.engine.finish(second.lease));
   await some.end();
 });

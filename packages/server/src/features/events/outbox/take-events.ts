@@ -61,6 +61,10 @@ export type AcceptedEvent = {
   subscribers: readonly string[];
 };
 
+/** Returns a text in the data of an event; undefined if the field is missing or no text. */
+export const textInData = (data: Record<string, unknown>, field: string): string | undefined =>
+  typeof data[field] === 'string' ? data[field] : undefined;
+
 /** Stores an event without the outbox, so that no subscriber gets it. Returns its id, with which the caller queues a delivery. */
 export async function storeUnsharedEvent<Name extends EventTypeName>(
   tx: Tx,

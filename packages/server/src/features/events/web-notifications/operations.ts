@@ -3,7 +3,7 @@ import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch, type SentOperation } from '../../../core/http/json-patch.ts';
 import { webNotificationsAt } from './records.ts';
-import { countUnread, lockWebNotification, markRead, removeWebNotifications } from './rows.ts';
+import { countUnread, lockWebNotification, removeWebNotifications, setRead } from './rows.ts';
 
 /**
  * Lists the notifications in the inbox of the caller.
@@ -48,10 +48,10 @@ export const changeWebNotification = endpoint('PATCH /api/v1/web-notifications/{
   allow: 'signed-in',
 
   async run({ actor, tx, path, body }) {
-    const isRead = marksRead(body);
+    const isRead = readMark(body);
     const { id } = await lockWebNotification(tx, actor, path.id);
 
-    await markRead(tx, actor, isRead, id);
+    await setRead(tx, actor, isRead, id);
     return { status: 204 };
   },
 });
@@ -61,7 +61,7 @@ export const changeAllWebNotifications = endpoint('PATCH /api/v1/web-notificatio
   allow: 'signed-in',
 
   async run({ actor, tx, body }) {
-    await markRead(tx, actor, marksRead(body));
+    await setRead(tx, actor, readMark(body));
     return { status: 204 };
   },
 });
@@ -92,7 +92,7 @@ export const deleteAllWebNotifications = endpoint('DELETE /api/v1/web-notificati
 const READ_PATCH = { '/read': { ops: ['replace'], value: 'WebNotificationRead' } } as const;
 
 /**
- * Returns whether a patch marks notifications as read or as unread: its last operation decides.
+ * Reads whether a patch marks notifications as read or as unread, or refuses the patch: its last operation decides.
  * @rule web-notifications.change.read
  */
-const marksRead = (operations: readonly SentOperation[]): boolean => readPatch(operations, READ_PATCH).at(-1)?.value ?? false;
+const readMark = (operations: readonly SentOperation[]): boolean => readPatch(operations, READ_PATCH).at(-1)?.value ?? false;

@@ -1,7 +1,7 @@
 /** Notifications of an inbox as records of the tenant API. */
 import type { Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
-import { idSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
+import { idSort, momentSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import { ownWebNotifications } from './rows.ts';
 
 /** The row of a notification. */
@@ -24,15 +24,7 @@ type WebNotificationRow = {
 export const webNotificationsAt = (publicUrl: string): RecordKind<WebNotificationRow, Schema<'WebNotification'>> => ({
   noun: 'Notification',
   path: '/api/v1/web-notifications',
-  known: { schema: '', columns: {}, lists: {} },
-  sorts: {
-    createdAt: idSort(sql`n.id`),
-    updatedAt: {
-      value: sql`(extract(epoch from n.updated_at) * 1000000)::bigint`,
-      form: /^\d{1,18}$/,
-      parameter: (text) => sql`${text}::bigint`,
-    },
-  },
+  sorts: { createdAt: idSort(sql`n.id`), updatedAt: momentSort(sql`n.updated_at`) },
   sort: '-createdAt',
   rows: {
     from: sql`web_notification n join account a on a.id = n.account_id`,

@@ -1,6 +1,6 @@
 /** The statements about inboxes. Each one that finds or changes a notification for a caller finds only its own. */
 import { newId } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
@@ -12,7 +12,7 @@ export const ownWebNotifications = (actor: Actor): Sql => sql`n.account_id = ${a
 
 /** Locks a notification of the caller for a change. */
 export const lockWebNotification = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  found(
+  requireFound(
     await tx.one<{ id: string }>(sql`
       select n.id
       from web_notification n
@@ -52,8 +52,8 @@ export const countUnread = (tx: Tx, actor: Actor): Promise<{ count: number }> =>
     where ${ownWebNotifications(actor)}
       and not n.is_read`);
 
-/** Marks a notification of the caller, or all of them. */
-export const markRead = (tx: Tx, actor: Actor, isRead: boolean, id?: string): Promise<unknown> =>
+/** Marks a notification of the caller, or all of them, as read or as unread. */
+export const setRead = (tx: Tx, actor: Actor, isRead: boolean, id?: string): Promise<unknown> =>
   tx.rows(sql`
     update web_notification n
     set is_read = ${isRead},

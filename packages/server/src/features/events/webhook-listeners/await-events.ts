@@ -26,9 +26,7 @@ export async function awaitEvents(
   for (let last = after; ;) {
     const rows = await selectNextEvents(tx, actor, listener, last, MAX_EVENTS);
     last = rows.at(-1)?.id ?? last;
-    const events = rows.filter((row) =>
-      fits({ id: row.resource_id, spaceId: row.space_id, topLevelResourceId: row.resource_id, data: row.data }),
-    );
+    const events = rows.filter((row) => fits({ spaceId: row.space_id, topLevelResourceId: row.resource_id, data: row.data }));
     if (events.length > 0 || monotonicMilliseconds() >= end || signal.aborted) return { events, last };
     if (rows.length < MAX_EVENTS) await wait(POLL_MILLISECONDS, undefined, { signal }).catch(() => undefined);
   }

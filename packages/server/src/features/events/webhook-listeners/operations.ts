@@ -55,6 +55,7 @@ export const listListenerEvents = endpoint('GET /api/v1/webhook-listeners/{id}/e
     const { after = listener.id, waitSeconds = 0 } = query;
     const { events, last } = await awaitEvents(db.reader, actor, listener, { after, milliseconds: waitSeconds * 1000, signal });
     const bodyOf = (event: StoredEvent) => JSON.parse(deliveryBody(event, true, listener.vendor_words.includes(event.type)));
+    // A cursor is an id without hyphens.
     return { status: 200, body: { data: events.map(bodyOf), after: last.replaceAll('-', '') } };
   },
 });

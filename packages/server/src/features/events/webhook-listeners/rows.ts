@@ -1,7 +1,7 @@
 /** The statements about listeners. Each one for a caller finds only its own; an expired listener counts as deleted. */
 import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
-import { sql, type Tx } from '../../../core/database/sql.ts';
+import { requireFound } from '../../../core/base/problem.ts';
+import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inTenant } from '../../security/held/index.ts';
 import type { StoredEvent } from '../outbox/index.ts';
@@ -16,6 +16,9 @@ export type ListenerRow = {
   filter: string | null;
   expires_at: Date;
 };
+
+/** The time at which a listener ends unless its program asks for events before. */
+const nextEnd: Sql = sql`now() + interval '2 minutes'`;
 
 const guard = inTenant({
   noun: 'Listener',
@@ -32,10 +35,10 @@ export const lockListener = (tx: Tx, actor: Actor, id: string): Promise<{ id: st
  * @rule webhook-listeners.end.expiry
  */
 export const renewListener = async (tx: Tx, actor: Actor, id: string): Promise<ListenerRow> =>
-  found(
+  requireFound(
     await tx.one<ListenerRow>(sql`
       update webhook_listener l
-      set expires_at = now() + interval '2 minutes'
+      set expires_at = ${nextEnd}
       where l.id = ${id}
         and ${guard.visible(actor)}
       returning l.id, l.level, l.event_types, l.vendor_words, l.filter, l.expires_at`),
@@ -49,7 +52,7 @@ export const insertListener = (tx: Tx, actor: Actor, listener: Omit<ListenerRow,
     insert into webhook_listener (id, tenant_id, account_id, level, event_types, vendor_words, filter, expires_at)
     values (
       ${listener.id}, ${actor.tenant}, ${actor.id}, ${listener.level}, ${listener.event_types}::text[], ${listener.vendor_words}::text[],
-      ${listener.filter}, now() + interval '2 minutes')
+      ${listener.filter}, ${nextEnd})
     returning id, level, event_types, vendor_words, filter, expires_at`);
 
 /** Counts the listeners of the actor. */

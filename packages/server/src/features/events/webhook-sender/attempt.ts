@@ -7,13 +7,12 @@ import type { OutboundPool, PooledAnswer } from '../../../core/outbound/outbound
 import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { AttemptOutcome } from '../delivery-queue/index.ts';
 import { deliveryBody } from '../outbox/index.ts';
-import { openWebhookSecrets } from '../webhooks/index.ts';
+import { openWebhookSecrets, withoutHiddenValues } from '../webhooks/index.ts';
 import { ANSWER_BYTES, ANSWER_HEADER_CHARACTERS, ANSWER_HEADERS, ATTEMPT_SECONDS } from './bounds.ts';
 import { type DueDelivery, selectTargets, type TargetRow } from './rows.ts';
 import { askedPause, isGone, isSuccess, pauseAfter } from './rules.ts';
 import { messageOfFault, messageOfStatus, UNREADABLE } from './status-messages.ts';
 
-const OMITTED = '**OMITTED**';
 const USER_AGENT = 'Millrace-Webhook/1';
 
 /** Sends a delivery once. It never fails: a failure is an outcome. */
@@ -67,9 +66,6 @@ function requestHeaders({ id, cloud_events }: DueDelivery, target: WebhookTarget
   return Object.fromEntries(headers);
 }
 
-const withoutHiddenValues = (headers: Record<string, string>, hidden: ReadonlySet<string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hidden.has(name) ? OMITTED : value]));
-
 const firstValue = (value: string | string[] | undefined): string | undefined => (Array.isArray(value) ? value[0] : value);
 
 function answerHeaders({ headers }: PooledAnswer): Record<string, string> {
@@ -93,7 +89,7 @@ export type WebhookTarget = {
 };
 
 /** The targets of webhooks; undefined in place of one whose secrets cannot be read. */
-export class Targets {
+export class WebhookTargets {
   readonly #secrets: Secrets;
   readonly #known = new Map<string, { version: string; target: WebhookTarget | undefined }>();
 

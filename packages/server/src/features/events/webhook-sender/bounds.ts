@@ -5,9 +5,9 @@ export const ATTEMPT_SECONDS = 15;
 /** Seconds of an attempt within which the connection must be open and encrypted. */
 export const CONNECT_SECONDS = 10;
 /** Requests to one endpoint at a time. */
-export const BUDGET = 8;
+export const MAX_REQUESTS_OF_ENDPOINT = 8;
 /** While so many requests run, each endpoint gets one at a time, so that slow endpoints leave room for the others. */
-export const CROWDED = 1000;
+export const MANY_REQUESTS = 1000;
 /** Endpoints to which one process sends. */
 export const MAX_ENDPOINTS = 1000;
 /** Endpoints that one process leases at a time, so that the processes share them. */

@@ -1,6 +1,6 @@
 /** The sender of webhooks: it has no operations. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { deliveriesFollowClock } from '../delivery-queue/index.ts';
 import { deliveryOutcomes, giveUpTimer } from './timers.ts';
 
@@ -10,7 +10,7 @@ export { sendingRounds } from './timers.ts';
 
 /** The subscriptions, timers and metrics of the sender. Its loop is started by `startSending`. */
 export const webhookSender: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: [],
   subscriptions: [deliveriesFollowClock],
   timers: [giveUpTimer],

@@ -4,7 +4,7 @@ import type { StoredEvent } from '../outbox/index.ts';
 import type { WebhookRow } from '../webhooks/index.ts';
 
 /** Changes when the webhook `h` is changed, and when its former secret expires. */
-const versionOf = sql`h.updated_at::text || coalesce(h.former_secret_until > now(), false)::text`;
+const webhookVersion = sql`h.updated_at::text || coalesce(h.former_secret_until > now(), false)::text`;
 
 /** A due delivery with its event; `version` changes when the webhook is changed. */
 export type DueDelivery = {
@@ -28,7 +28,7 @@ const WINDOW = 32;
  */
 export const selectDueDeliveries = (tx: Tx, sender: string, wanted: readonly { webhook: string; most: number }[]): Promise<DueDelivery[]> =>
   tx.rows(sql`
-    select d.id as delivery_id, d.webhook_id, d.attempts, d.cloud_events, d.vendor_words, d.resource_id as delivery_resource, ${versionOf} as version,
+    select d.id as delivery_id, d.webhook_id, d.attempts, d.cloud_events, d.vendor_words, d.resource_id as delivery_resource, ${webhookVersion} as version,
            v.id, v.tenant_id, v.type, v.occurred_at, v.space_id, v.resource_id, v.owner_id, v.actor_id, v.data
     from unnest(${wanted.map(({ webhook }) => webhook)}::uuid[], ${wanted.map(({ most }) => most)}::int[]) as n (webhook_id, most)
     join webhook_endpoint e on e.webhook_id = n.webhook_id and e.sender_id = ${sender}
@@ -64,7 +64,7 @@ export type TargetRow = { version: string } & Pick<
 /** The targets of webhooks. */
 export const selectTargets = (tx: Tx, webhooks: readonly string[]): Promise<TargetRow[]> =>
   tx.rows(sql`
-    select h.id, ${versionOf} as version, h.url, h.headers, h.encrypted_headers, h.secret, h.former_secret, h.former_secret_until, h.checks_revocation
+    select h.id, ${webhookVersion} as version, h.url, h.headers, h.encrypted_headers, h.secret, h.former_secret, h.former_secret_until, h.checks_revocation
     from webhook h
     where h.id = any (${[...webhooks]}::uuid[])`);
 

@@ -15,13 +15,14 @@ const GONE = 410;
 export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
- * Returns whether an answer means that the receiver does not exist any more.
+ * Returns whether an answer means that the receiver does not exist any more; null stands for no answer.
  * @rule webhooks.deliver.gone
  */
-export const isGone = (status: number | undefined): boolean => status === GONE;
+export const isGone = (status: number | null): boolean => status === GONE;
 
 /**
- * Seconds until the next attempt after so many failed ones; undefined when the delivery is given up. `random` is from 0 to 1.
+ * Seconds until the next attempt after so many failed ones; undefined when the delivery is given up. `random` is from 0 to 1. `outcome-rows.ts` stores the
+ * time of that attempt as `next_attempt_at`.
  * @rule webhooks.deliver.retries
  */
 export function pauseAfter(attempts: number, asked: number | undefined, random: number): number | undefined {

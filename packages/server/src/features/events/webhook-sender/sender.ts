@@ -25,12 +25,12 @@ import {
   type EndpointHealth,
 } from '../delivery-queue/index.ts';
 import { disableWebhooks } from '../webhooks/index.ts';
-import { attemptDelivery, Targets, type WebhookTarget } from './attempt.ts';
+import { attemptDelivery, type WebhookTarget, WebhookTargets } from './attempt.ts';
 import * as bounds from './bounds.ts';
 import { deliveryOutcomes, sendingRounds } from './timers.ts';
 import { selectDueDeliveries, type DueDelivery } from './rows.ts';
 import { isGone } from './rules.ts';
-import { FAILING, GONE } from './status-messages.ts';
+import { DISABLED_AS_FAILING, DISABLED_AS_GONE } from './status-messages.ts';
 
 /** An endpoint that this process sends to. */
 type Endpoint = {
@@ -60,7 +60,7 @@ export function startSending(platform: Platform): { stop(): Promise<void> } {
 class Sender {
   readonly #id = newId();
   readonly #platform: Platform;
-  readonly #targets: Targets;
+  readonly #targets: WebhookTargets;
   readonly #pools: { plain: OutboundPool; revocation: OutboundPool };
   readonly #endpoints = new Map<string, Endpoint>();
   readonly #outcomes: AttemptOutcome[] = [];
@@ -73,13 +73,13 @@ class Sender {
 
   constructor(platform: Platform) {
     this.#platform = platform;
-    this.#targets = new Targets(platform.secrets);
+    this.#targets = new WebhookTargets(platform.secrets);
     const { rules, authorities } = platform.settings.deliveries;
     const shared = { rules, authorities, connectMilliseconds: bounds.CONNECT_SECONDS * 1000 };
     const check = new RevocationCheck(rules);
     this.#pools = {
       plain: new OutboundPool(shared),
-      revocation: new OutboundPool({ ...shared, verify: (socket, stapled, signal) => check.verify(socket, stapled, signal) }),
+      revocation: new OutboundPool({ ...shared, verify: (socket, stapled, signal) => check.requireValid(socket, stapled, signal) }),
     };
   }
 
@@ -164,7 +164,7 @@ class Sender {
 
   /** @rule webhooks.deliver.isolated */
   #budgetOf({ failures }: Endpoint): number {
-    return failures >= FAILURES_TO_PAUSE || this.#inFlight >= bounds.CROWDED ? 1 : bounds.BUDGET;
+    return failures >= FAILURES_TO_PAUSE || this.#inFlight >= bounds.MANY_REQUESTS ? 1 : bounds.MAX_REQUESTS_OF_ENDPOINT;
   }
 
   #start(endpoint: Endpoint, due: DueDelivery): void {
@@ -220,8 +220,8 @@ class Sender {
     if (failed.length > 0) await delayFollowers(tx, idsOfRows(failed));
     const failing = await storeHealth(tx, this.#id, health);
     await disableWebhooks(tx, [
-      ...batch.filter(({ status }) => isGone(status ?? undefined)).map(({ webhook }) => ({ id: webhook, ...GONE })),
-      ...failing.map(({ webhook_id }) => ({ id: webhook_id, ...FAILING })),
+      ...batch.filter(({ status }) => isGone(status)).map(({ webhook }) => ({ id: webhook, ...DISABLED_AS_GONE })),
+      ...failing.map(({ webhook_id }) => ({ id: webhook_id, ...DISABLED_AS_FAILING })),
     ]);
   }
 

@@ -1,10 +1,10 @@
 /** The status messages of deliveries: the fault, its place, and the remedy. Messages of other systems are not repeated. */
-import { DELIVERY_NETWORKS } from '../../../core/outbound/settings.ts';
-import { AddressClosed } from '../../../core/outbound/outbound.ts';
+import { DELIVERY_NETWORKS, OUTBOUND_ALLOW } from '../../../core/outbound/settings.ts';
+import { AddressClosed, closedAddressMessage } from '../../../core/outbound/outbound.ts';
 import { RevocationRefusal } from '../../../core/outbound/revocation.ts';
 import { ATTEMPT_SECONDS } from './bounds.ts';
 import { FAILING_DAYS } from '../delivery-queue/index.ts';
-import { isSuccess } from './rules.ts';
+import { GIVE_UP_DAYS, isGone, isSuccess } from './rules.ts';
 
 const CLOSED = 'The receiver closed the connection before it answered: look at its log.';
 const UNKNOWN_AUTHORITY =
@@ -47,34 +47,31 @@ export const UNREADABLE =
   'The secret or the encrypted headers of the webhook cannot be read with the key of this install: let an operator add the former key, or set them again.';
 
 /** The message for waiting deliveries that are too old. */
-export const TOO_OLD =
-  'The event could not be delivered within six days, so Millrace gave it up: look at earlier deliveries of the webhook.';
+export const TOO_OLD = `The event could not be delivered within ${GIVE_UP_DAYS} days, so Millrace gave it up: look at earlier deliveries of the webhook.`;
 
 /** The message for an error before the answer. */
 export function messageOfFault(error: unknown): string {
-  if (error instanceof AddressClosed) return closedMessage(error);
+  if (error instanceof AddressClosed)
+    return closedAddressMessage(error.kind, `${OUTBOUND_ALLOW}, or in ${DELIVERY_NETWORKS} for webhooks alone`);
   if (error instanceof RevocationRefusal) return error.message;
   const code = (error as { code?: unknown }).code;
   if (typeof code !== 'string') return error instanceof AggregateError ? messageOfFault(error.errors[0] ?? new Error(OTHER)) : OTHER;
   return FAULTS[code] ?? (code.startsWith('HPE_') ? (FAULTS['HPE_INVALID_CONSTANT'] as string) : OTHER);
 }
 
-const closedMessage = ({ message }: AddressClosed): string =>
-  message.replace(/MILLRACE_OUTBOUND_ALLOW\.$/, `MILLRACE_OUTBOUND_ALLOW, or in ${DELIVERY_NETWORKS} for webhooks alone.`);
-
 /** The message for an answer. */
 export function messageOfStatus(status: number): string {
   if (isSuccess(status)) return `The receiver answered ${status}.`;
   if (status >= 300 && status < 400)
     return `The receiver answered ${status}: redirects are not followed. Set the webhook to the address that the receiver redirects to.`;
-  if (status === 410) return 'The receiver answered 410 (gone): the webhook was disabled.';
+  if (isGone(status)) return 'The receiver answered 410 (gone): the webhook was disabled.';
   if (status === 401 || status === 403) return `The receiver answered ${status}: check the credentials in the headers of the webhook.`;
   if (status === 404) return 'The receiver answered 404: check the path in the address of the webhook.';
   if (status === 429) return 'The receiver answered 429: it gets more deliveries than it accepts.';
   return `The receiver answered ${status}: look at its log. A delivery arrived only if the status is 200 to 299.`;
 }
 
-/** The reasons why Millrace disables a webhook at once. */
-export const GONE = { code: 'gone', reason: 'The receiver answered 410 (gone): it wants no more deliveries.' };
+/** The reason why Millrace disables a webhook whose receiver does not exist any more. */
+export const DISABLED_AS_GONE = { code: 'gone', reason: 'The receiver answered 410 (gone): it wants no more deliveries.' };
 /** The reason why Millrace disables a webhook that has failed for a long time. */
-export const FAILING = { code: 'failing', reason: `Every delivery failed for ${FAILING_DAYS} days.` };
+export const DISABLED_AS_FAILING = { code: 'failing', reason: `Every delivery failed for ${FAILING_DAYS} days.` };

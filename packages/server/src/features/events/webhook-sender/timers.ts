@@ -21,7 +21,7 @@ export const sendingRounds: TimerFacts = {
 export const giveUpTimer: Timer = {
   name: 'give-up-deliveries',
   milliseconds: 60_000,
-  does: 'ends deliveries to webhooks that have waited for six days',
+  does: `ends deliveries to webhooks that have waited for ${GIVE_UP_DAYS} days`,
   run: async ({ db }) => {
     await db.transaction(async (tx) => {
       const { oldest } = await tx.only<{ oldest: Date }>(sql`select now() - make_interval(days => ${GIVE_UP_DAYS}) as oldest`);

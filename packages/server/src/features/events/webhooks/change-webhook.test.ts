@@ -11,7 +11,7 @@ const REPLACE = 'PUT /api/v1/webhooks/{id}';
 const OTHER_SECRET = 'fedcba9876543210fedcba9876543210';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
-const { created, read, row, subscribed } = webhooksOn(server);
+const { create, read, row, subscribed } = webhooksOn(server);
 
 const step = (op: string, path: string, value?: unknown) => ({ op, path, ...(value !== undefined && { value }) });
 const change = (id: string, ...body: object[]): Promise<Answer> => call(CHANGE, { path: { id }, body });
@@ -28,7 +28,7 @@ async function refused(route: string, id: string, body: object, code = 'malforme
 const opened = async (id: string, now = new Date()) => openWebhookSecrets(platform.secrets, await row(id), now);
 
 test('webhooks.change.paths', async () => {
-  const { id, createdAt } = await created({ description: 'old', headers: { 'x-a': '1' } });
+  const { id, createdAt } = await create({ description: 'old', headers: { 'x-a': '1' } });
   const { status, body } = await change(
     id,
     step('replace', '/name', ' New '),
@@ -77,7 +77,7 @@ test('webhooks.change.paths', async () => {
 });
 
 test('a changed webhook fits the rules of a new one', async () => {
-  const { id } = await created({ filter: 'spaceId eq "a"', encryptedHeaders: { authorization: 'x' } });
+  const { id } = await create({ filter: 'spaceId eq "a"', encryptedHeaders: { authorization: 'x' } });
   await refused(CHANGE, id, [step('replace', '/url', 'http://hooks.example.com')], 'webhook_url_refused');
   await refused(CHANGE, id, [step('replace', '/headers', { Authorization: 'x' })], 'webhook_header_refused');
   await refused(CHANGE, id, [step('replace', '/eventTypes', ['x'])], 'event_type_unknown');
@@ -86,7 +86,7 @@ test('a changed webhook fits the rules of a new one', async () => {
 });
 
 test('webhooks.change.cloud-events', async () => {
-  const { id } = await created({ enableCloudEventDelivery: false });
+  const { id } = await create({ enableCloudEventDelivery: false });
   assert.equal((await replace(id)).body.enableCloudEventDelivery, false, 'a replacement does not switch it on');
   assert.equal((await change(id, step('replace', '/enableCloudEventDelivery', true))).status, 204);
   await refused(CHANGE, id, [step('replace', '/enableCloudEventDelivery', false)], 'cloud_events_required');
@@ -95,7 +95,7 @@ test('webhooks.change.cloud-events', async () => {
 });
 
 test('webhooks.replace.cleared', async () => {
-  const { id } = await created({
+  const { id } = await create({
     description: 'old',
     enabled: true,
     filter: 'spaceId eq "a"',
@@ -127,7 +127,7 @@ test('webhooks.replace.cleared', async () => {
 });
 
 test('a client may send back the record that it has read', async () => {
-  const before = await created({ encryptedHeaders: { 'x-a': '1', 'x-b': '2' }, filter: 'spaceId eq "a"', description: 'x' });
+  const before = await create({ encryptedHeaders: { 'x-a': '1', 'x-b': '2' }, filter: 'spaceId eq "a"', description: 'x' });
   const { status, body } = await call(REPLACE, { path: { id: before.id }, body: { ...before, encryptedHeaders: ['X-B'] } });
   assert.equal(status, 200, JSON.stringify(body));
   assert.deepEqual(body, { ...before, encryptedHeaders: ['x-b'], updatedAt: body.updatedAt });
@@ -135,13 +135,13 @@ test('a client may send back the record that it has read', async () => {
 });
 
 test('webhooks.replace.fixed', async () => {
-  const { id } = await created();
+  const { id } = await create();
   await refused(REPLACE, id, fieldsOfWebhook({ level: 'tenant' }), 'immutable');
   await refused(REPLACE, id, fieldsOfWebhook({ ownerId: (await make.user()).id }), 'immutable');
 });
 
 test('webhooks.headers.encrypted', async () => {
-  const { id, encryptedHeaders } = await created({ encryptedHeaders: { authorization: 'Bearer top-secret', 'x-b': '2' } });
+  const { id, encryptedHeaders } = await create({ encryptedHeaders: { authorization: 'Bearer top-secret', 'x-b': '2' } });
   assert.deepEqual(encryptedHeaders, ['authorization', 'x-b']);
   const text = await platform.db.reader.only<{ row: string }>(sql`select w::text as row from webhook w where id = ${id}`);
   assert.ok(!text.row.includes('top-secret') && !text.row.includes(Buffer.from('top-secret').toString('hex')));
@@ -156,7 +156,7 @@ test('webhooks.headers.encrypted', async () => {
 });
 
 test('webhooks.secret.rotation', async () => {
-  const { id } = await created({ secret: SECRET });
+  const { id } = await create({ secret: SECRET });
   const later = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
   assert.deepEqual((await opened(id)).secrets, [SECRET]);
   await change(id, step('replace', '/secret', OTHER_SECRET));
@@ -174,8 +174,8 @@ test('webhooks.secret.rotation', async () => {
 });
 
 test('webhooks.disable.told', async () => {
-  const listener = await created({ level: 'tenant', enabled: true, eventTypes: ['com.service.v1.webhook.disabled'] });
-  const [enabled, disabled] = [await created({ enabled: true }), await created()];
+  const listener = await create({ level: 'tenant', enabled: true, eventTypes: ['com.service.v1.webhook.disabled'] });
+  const [enabled, disabled] = [await create({ enabled: true }), await create()];
   const reason = 'The receiver has answered 410.';
   const disable = () =>
     platform.db.transaction((tx) =>
@@ -207,7 +207,7 @@ test('webhooks.disable.told', async () => {
 });
 
 test('webhooks.enable.fresh', async () => {
-  const { id } = await created({ enabled: true });
+  const { id } = await create({ enabled: true });
   await platform.db.writer.rows(sql`
     insert into webhook_endpoint (webhook_id, due_at, failures, failing_since, paused_until)
     values (${id}, now() + interval '1 day', 9, now(), now() + interval '1 day')`);

@@ -51,7 +51,7 @@ async function queueDeliveries(tx: Tx, events: readonly AcceptedEvent[]): Promis
 
 type Wanted = { event: AcceptedEvent; receiver: Receiver };
 
-const toFilteredEvent = ({ resourceId: id, spaceId, data }: AcceptedEvent) => ({ id, spaceId, topLevelResourceId: id, data });
+const toFilteredEvent = ({ resourceId: topLevelResourceId, spaceId, data }: AcceptedEvent) => ({ topLevelResourceId, spaceId, data });
 
 const hasUserLevel = (type: string): boolean =>
   Object.hasOwn(EVENT_TYPES, type) && EVENT_TYPES[type as keyof typeof EVENT_TYPES].levels.includes('user');

@@ -9,7 +9,7 @@ import { fieldsOfWebhook, FINISHED, SECRET, WEBHOOK_TABLES, webhooksOn } from '.
 const CREATE = 'POST /api/v1/webhooks';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
-const { created, read, row, subscribed } = webhooksOn(server);
+const { create, read, row, subscribed } = webhooksOn(server);
 const plain = await make.user();
 
 /** Asserts that a webhook with these fields is refused, and returns the message. */
@@ -19,7 +19,7 @@ async function refused(fields: object, code: string, status = 400, token?: strin
 }
 
 test('creates a webhook with the defaults', async () => {
-  const body = await created({ level: undefined, eventTypes: undefined, name: ' Failed ' });
+  const body = await create({ level: undefined, eventTypes: undefined, name: ' Failed ' });
   const { id, createdAt, updatedAt, createdByUserId, updatedByUserId, ...rest } = body;
   assert.deepEqual(rest, {
     name: 'Failed',
@@ -39,28 +39,28 @@ test('creates a webhook with the defaults', async () => {
 });
 
 test('null stands for a field that is left out', async () => {
-  const body = await created({ description: null, filter: null, secret: null, headers: null, ownerId: null });
+  const body = await create({ description: null, filter: null, secret: null, headers: null, ownerId: null });
   assert.deepEqual(['description' in body, 'filter' in body, body.headers], [false, false, {}]);
 });
 
 test('webhooks.create.level', async () => {
   for (const level of [undefined, 'tenant']) await refused({ level }, 'tenant_level_refused', 403, plain.token);
-  assert.equal((await created({}, plain.token)).level, 'user');
+  assert.equal((await create({}, plain.token)).level, 'user');
   const manager = await make.user({ permissions: ['SVC_WEBHOOK_MANAGEMENT'] });
-  assert.equal((await created({ level: 'tenant' }, manager.token)).level, 'tenant');
+  assert.equal((await create({ level: 'tenant' }, manager.token)).level, 'tenant');
 });
 
 test('webhooks.create.owner', async () => {
-  assert.equal((await created({}, plain.token)).ownerId, plain.id);
-  assert.equal((await created({ ownerId: plain.id.toUpperCase() }, plain.token)).ownerId, plain.id);
-  assert.ok(!('ownerId' in (await created({ level: 'tenant', ownerId: plain.id }))), 'ownerId is ignored at the level tenant');
+  assert.equal((await create({}, plain.token)).ownerId, plain.id);
+  assert.equal((await create({ ownerId: plain.id.toUpperCase() }, plain.token)).ownerId, plain.id);
+  assert.ok(!('ownerId' in (await create({ level: 'tenant', ownerId: plain.id }))), 'ownerId is ignored at the level tenant');
   await refused({ ownerId: await make.administrator() }, 'forbidden', 403, plain.token);
   await refused({ ownerId: plain.id }, 'forbidden', 403);
 });
 
 test('webhooks.create.https', async () => {
   for (const url of ['https://hooks.example.com', 'HTTPS://Hooks.Example.com:8443/a?b=c%20d', 'https://bücher.example/', 'https://a.b'])
-    assert.equal((await created({ url })).url, url);
+    assert.equal((await create({ url })).url, url);
   for (const url of [
     'http://hooks.example.com/',
     'hooks.example.com',
@@ -97,7 +97,7 @@ test('webhooks.create.https', async () => {
 
 test('webhooks.create.secret', async () => {
   for (const secret of [SECRET, 'x'.repeat(64)]) {
-    const body = await created({ secret });
+    const body = await create({ secret });
     assert.deepEqual([body.secretKeyAdded, 'secret' in body], [true, false]);
     const stored = await row(body.id);
     assert.ok(stored.secret && !JSON.stringify(stored).includes(secret) && !stored.secret.includes(secret));
@@ -111,7 +111,7 @@ test('webhooks.create.secret', async () => {
 test('webhooks.create.types', async () => {
   const both = Object.entries(EVENT_TYPES).filter(([, { levels }]) => levels.includes('user'));
   assert.deepEqual(
-    (await created({ eventTypes: both.map(([name]) => name) })).eventTypes,
+    (await create({ eventTypes: both.map(([name]) => name) })).eventTypes,
     both.map(([name]) => name),
   );
   for (const type of ['com.service.v1.unknown', 'constructor', FINISHED.toUpperCase(), `${FINISHED} `])
@@ -129,7 +129,7 @@ test('webhooks.create.types', async () => {
 });
 
 test('a broken filter is refused', async () => {
-  assert.equal((await created({ filter: 'spaceId eq "x"' })).filter, 'spaceId eq "x"');
+  assert.equal((await create({ filter: 'spaceId eq "x"' })).filter, 'spaceId eq "x"');
   assert.match(await refused({ filter: 'spaceId eq "x" and id' }, 'malformed_filter'), /character 22/);
   assert.match(await refused({ filter: 'data.status eq "ok"' }, 'malformed_filter'), /only event type/);
 });
@@ -137,10 +137,10 @@ test('a broken filter is refused', async () => {
 test('webhooks.limits.headers', async () => {
   for (const kind of ['headers', 'encryptedHeaders']) {
     const fitting = { a: 'x'.repeat(1000), b: 'x'.repeat(1046) };
-    await created({ [kind]: fitting });
+    await create({ [kind]: fitting });
     assert.match(await refused({ [kind]: { ...fitting, b: 'x'.repeat(1047) } }, 'webhook_header_refused'), /2049 bytes/);
   }
-  await created({ headers: { a: 'x'.repeat(2047) }, encryptedHeaders: { b: 'x'.repeat(2047) } });
+  await create({ headers: { a: 'x'.repeat(2047) }, encryptedHeaders: { b: 'x'.repeat(2047) } });
 });
 
 test('webhooks.headers.unique', async () => {
@@ -173,7 +173,7 @@ test('webhooks.headers.reserved', async () => {
     assert.ok(!message.includes(value) && message.includes("'authorization'"));
   }
   const headers = { 'x-team': 'a\tb', authorization: '', constructor: 'x', "!#$%&'*+-.^_`|~": 'ÿ' };
-  assert.deepEqual((await created({ headers })).headers, headers);
+  assert.deepEqual((await create({ headers })).headers, headers);
 });
 
 test('webhooks.limits.user', async () => {
@@ -182,26 +182,26 @@ test('webhooks.limits.user', async () => {
   const answers = await Promise.all([1, 2].map(() => call(CREATE, { token: user.token, body: fieldsOfWebhook() })));
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [201, 409]);
   assert.match(await refused({}, 'webhooks_limit', 409, user.token), /You have 150 webhooks/);
-  await created({}, plain.token);
+  await create({}, plain.token);
 });
 
 test('webhooks.limits.user: webhooks of both levels count', async () => {
   const manager = await make.user({ permissions: ['SVC_WEBHOOK_MANAGEMENT'], tenant: await make.otherTenant() });
   await fill(manager.id, 'user', 140);
   await fill(manager.id, 'tenant', 9);
-  await created({ level: 'tenant' }, manager.token);
+  await create({ level: 'tenant' }, manager.token);
   for (const level of ['user', 'tenant'])
     assert.match(await refused({ level }, 'webhooks_limit', 409, manager.token), /You have 150 webhooks/);
   const other = await make.user({ permissions: ['SVC_WEBHOOK_MANAGEMENT'], tenant: manager.tenant });
-  for (const level of ['user', 'tenant']) await created({ level }, other.token);
+  for (const level of ['user', 'tenant']) await create({ level }, other.token);
 });
 
 test('webhooks.limits.tenant', async () => {
   const manager = await make.user({ permissions: ['SVC_WEBHOOK_MANAGEMENT'], tenant: await make.otherTenant() });
   await fill(manager.id, 'tenant', 99);
-  await created({ level: 'tenant' }, manager.token);
+  await create({ level: 'tenant' }, manager.token);
   assert.match(await refused({ level: 'tenant' }, 'webhooks_limit', 409, manager.token), /The tenant has 100 webhooks/);
-  await created({}, manager.token);
+  await create({}, manager.token);
 });
 
 /** Inserts webhooks of an account. */
@@ -217,7 +217,7 @@ const fill = (account: string, level: string, count: number): Promise<unknown> =
 
 test('webhooks.subscriptions.enabled', async () => {
   const types = [FINISHED, 'com.service.v1.webhook.test'];
-  const { id } = await created({ eventTypes: types });
+  const { id } = await create({ eventTypes: types });
   assert.deepEqual(await subscribed(id), []);
   const change = (path: string, value: unknown) =>
     call('PATCH /api/v1/webhooks/{id}', { path: { id }, body: [{ op: 'replace', path, value }] });
@@ -227,7 +227,7 @@ test('webhooks.subscriptions.enabled', async () => {
   assert.deepEqual(await subscribed(id), [FINISHED]);
   await change('/enabled', false);
   assert.deepEqual(await subscribed(id), []);
-  const enabled = await created({ enabled: true });
+  const enabled = await create({ enabled: true });
   assert.deepEqual(await subscribed(enabled.id), [FINISHED]);
   assert.equal((await call('DELETE /api/v1/webhooks/{id}', { path: { id: enabled.id } })).status, 204);
   assert.deepEqual(await subscribed(enabled.id), []);
@@ -236,7 +236,7 @@ test('webhooks.subscriptions.enabled', async () => {
 
 test('the webhooks of a deleted user are deleted with their subscriptions', async () => {
   const user = await make.user();
-  const { id } = await created({ enabled: true }, user.token);
+  const { id } = await create({ enabled: true }, user.token);
   assert.deepEqual(await subscribed(id), [FINISHED]);
   assert.equal((await call('DELETE /account/users/{id}', { path: { id: user.id } })).status, 204);
   assertRefused(await call('GET /api/v1/webhooks/{id}', { path: { id } }), 404, 'not_found');

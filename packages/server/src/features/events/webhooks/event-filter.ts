@@ -1,8 +1,8 @@
 /** Filters of webhooks: the condition for the events of its types that a webhook receives. */
 import { readScimFilter, scimFilterFault, type ScimFilter } from '../../../core/http/scim-filter.ts';
 
-/** The fields of an event that a filter can use. `id` is the id of its record. */
-export type FilteredEvent = { id?: string | null; spaceId: string | null; topLevelResourceId: string | null; data: unknown };
+/** The fields of an event that a filter can use. The attributes `id` and `topLevelResourceId` are both the id of its record. */
+export type FilteredEvent = { spaceId: string | null; topLevelResourceId: string | null; data: unknown };
 
 /** The only event type whose data a filter can compare. */
 const RELOAD_FINISHED = 'com.service.v1.app.reload.finished';
@@ -10,7 +10,7 @@ const RELOAD_FINISHED = 'com.service.v1.app.reload.finished';
 type Reader = (event: FilteredEvent) => string | null;
 
 const READERS: Readonly<Record<string, Reader>> = {
-  id: (event) => event.id ?? event.topLevelResourceId,
+  id: (event) => event.topLevelResourceId,
   spaceid: (event) => event.spaceId,
   toplevelresourceid: (event) => event.topLevelResourceId,
   'data.status': ({ data }) => {

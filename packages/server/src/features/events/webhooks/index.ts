@@ -9,8 +9,8 @@ export { webhookConsumer } from './consumer.ts';
 export { disableWebhooks, type Disabling } from './writes.ts';
 export { readEventFilter } from './event-filter.ts';
 export { requireKnownTypes, requireMayOwn } from './rules.ts';
-export { neutralTypes, type WebhookRow } from './rows.ts';
-export { openWebhookSecrets } from './stored-fields.ts';
+export type { WebhookRow } from './rows.ts';
+export { neutralTypes, openWebhookSecrets, withoutHiddenValues } from './stored-fields.ts';
 
 /** The endpoints and the secrets of webhooks. */
 export const webhooks: Feature = {

@@ -8,14 +8,14 @@ import { fieldsOfWebhook, FINISHED, WEBHOOK_TABLES, webhooksOn } from './webhook
 const LIST = 'GET /api/v1/webhooks';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make } = server;
-const { created } = webhooksOn(server);
+const { create } = webhooksOn(server);
 const [manager, ada, bob] = [await make.user({ permissions: ['SVC_WEBHOOK_MANAGEMENT'] }), await make.user(), await make.user()];
 const abroad = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
 
-const first = await created({ name: 'Loads of 100%', url: 'https://a.example.com/x_1', eventTypes: [] }, ada.token);
-const second = await created({ name: 'loads of cars', url: 'https://b.example.com/', enabled: true, origin: 'automations' }, ada.token);
-const third = await created({ name: 'Other', url: 'https://c.example.com/', eventTypes: ['com.service.v1.webhook.test'] }, bob.token);
-const fourth = await created({ name: 'All', url: 'https://d.example.com/', level: 'tenant', origin: 'management-console' }, manager.token);
+const first = await create({ name: 'Loads of 100%', url: 'https://a.example.com/x_1', eventTypes: [] }, ada.token);
+const second = await create({ name: 'loads of cars', url: 'https://b.example.com/', enabled: true, origin: 'automations' }, ada.token);
+const third = await create({ name: 'Other', url: 'https://c.example.com/', eventTypes: ['com.service.v1.webhook.test'] }, bob.token);
+const fourth = await create({ name: 'All', url: 'https://d.example.com/', level: 'tenant', origin: 'management-console' }, manager.token);
 const names = new Map([first, second, third, fourth].map(({ id }, index) => [id, index + 1]));
 
 /** The numbers of the listed webhooks. */

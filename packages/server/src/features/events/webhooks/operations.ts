@@ -7,7 +7,7 @@ import { readPatch } from '../../../core/http/json-patch.ts';
 import { lockTenant } from '../../accounts/people/index.ts';
 import { patchWebhook, WEBHOOK_PATCH } from './patch.ts';
 import { WEBHOOKS } from './records.ts';
-import { lockWebhook, neutralTypes, removeWebhookRow, selectWebhookCounts, type WebhookFields } from './rows.ts';
+import { lockWebhook, removeWebhookRow, selectWebhookCounts } from './rows.ts';
 import {
   requireCloudEventsKept,
   requireMayOwn,
@@ -16,7 +16,7 @@ import {
   requireRoomForWebhook,
   requireValidWebhook,
 } from './rules.ts';
-import { storedHeaders } from './stored-fields.ts';
+import { neutralTypes, storedHeaders, type WebhookFields } from './stored-fields.ts';
 import { addWebhook, storeWebhook } from './writes.ts';
 
 /** Lists webhooks. */

@@ -1,7 +1,8 @@
 /** Changes of a webhook by JSON Patch. */
 import type { WordsSent } from '@millrace/contract';
 import type { PatchRule, PatchStep } from '../../../core/http/json-patch.ts';
-import { neutralTypes, type WebhookFields, type WebhookRow } from './rows.ts';
+import type { WebhookRow } from './rows.ts';
+import { neutralTypes, type WebhookFields } from './stored-fields.ts';
 import { requireCloudEventsKept, requireValidWebhook } from './rules.ts';
 
 const SET = ['add', 'replace'] as const;

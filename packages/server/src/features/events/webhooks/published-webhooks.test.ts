@@ -5,11 +5,11 @@ import { fieldsOfWebhook, FINISHED, webhooksOn } from './webhooks.fixture.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call } = server;
-const { created, read, subscribed } = webhooksOn(server);
+const { create, read, subscribed } = webhooksOn(server);
 
 test('webhooks.create.words', async () => {
   const [vendor, other] = [FINISHED.replace('com.service.', 'com.qlik.'), 'com.service.v1.user.created'];
-  const { id, eventTypes } = await created({ level: 'tenant', enabled: true, eventTypes: [vendor, other] });
+  const { id, eventTypes } = await create({ level: 'tenant', enabled: true, eventTypes: [vendor, other] });
   assert.deepEqual([eventTypes, (await subscribed(id)).toSorted()], [[vendor, other], [FINISHED, other].toSorted()]);
   const patch = (...body: object[]) => call('PATCH /api/v1/webhooks/{id}', { path: { id }, body });
   assert.equal((await patch({ op: 'replace', path: '/name', value: 'Renamed' })).status, 204);
@@ -21,11 +21,11 @@ test('webhooks.create.words', async () => {
   const query = { eventTypes: `other, ${vendor}`, name: 'Failed loads', limit: 1, sort: 'createdAt' };
   const { body: list } = await call('GET /api/v1/webhooks', { query });
   assert.deepEqual([list.data[0].id, list.data[0].eventTypes], [id, [vendor]]);
-  assert.deepEqual((await created({ eventTypes: [vendor, FINISHED] })).eventTypes, [vendor], 'the same type twice');
+  assert.deepEqual((await create({ eventTypes: [vendor, FINISHED] })).eventTypes, [vendor], 'the same type twice');
 });
 
 test('an empty filter is none', async () => {
-  const empty = await created({ filter: '' });
+  const empty = await create({ filter: '' });
   assert.ok(!('filter' in empty), 'an empty filter is none');
   const path = { id: empty.id };
   const replaced = await call('PUT /api/v1/webhooks/{id}', { path, body: { ...fieldsOfWebhook({}), level: undefined, filter: '' } });

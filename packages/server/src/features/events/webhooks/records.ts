@@ -2,9 +2,10 @@
 import { asWritten, type Schema, vendorWord } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import { sql } from '../../../core/database/sql.ts';
-import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
+import { idSort, momentSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import { deliveryBody, type StoredEvent } from '../outbox/index.ts';
 import { visibleWebhooks, webhookColumns, type WebhookRow } from './rows.ts';
+import { withoutHiddenValues } from './stored-fields.ts';
 
 /**
  * Webhooks as a caller sees them: without secrets.
@@ -13,16 +14,11 @@ import { visibleWebhooks, webhookColumns, type WebhookRow } from './rows.ts';
 export const WEBHOOKS: RecordKind<WebhookRow, Schema<'Webhook'>> = {
   noun: 'Webhook',
   path: '/api/v1/webhooks',
-  known: { schema: '', columns: {}, lists: {} },
   sorts: {
     name: textSort(sql`w.name`),
     url: textSort(sql`w.url`),
     createdAt: idSort(sql`w.id`),
-    updatedAt: {
-      value: sql`(extract(epoch from w.updated_at) * 1000000)::bigint`,
-      form: /^\d{1,18}$/,
-      parameter: (text) => sql`${text}::bigint`,
-    },
+    updatedAt: momentSort(sql`w.updated_at`),
   },
   sort: '-createdAt',
   rows: { from: sql`webhook w`, id: sql`w.id`, visible: visibleWebhooks, columns: webhookColumns },
@@ -86,7 +82,6 @@ export const deliveryStatus = sql`case when d.succeeded then 'success' when d.tr
 export const deliveriesOf = (webhook: WebhookRow): RecordKind<DeliveryRow, Schema<'WebhookDelivery'>> => ({
   noun: 'Delivery',
   path: `/api/v1/webhooks/${webhook.id}/deliveries`,
-  known: { schema: '', columns: {}, lists: {} },
   sorts: { triggeredAt: idSort(sql`d.id`), status: textSort(deliveryStatus) },
   sort: '-triggeredAt',
   rows: {
@@ -100,7 +95,7 @@ export const deliveriesOf = (webhook: WebhookRow): RecordKind<DeliveryRow, Schem
       e.id as event_id, e.tenant_id as event_tenant_id, e.occurred_at, e.space_id, e.resource_id, e.owner_id, e.actor_id, e.data`,
   },
   toJson: (row) => {
-    const omit = omitting(webhook.encrypted_header_names);
+    const hidden = hiddenBy(webhook);
     return {
       id: row.id,
       webhookId: row.webhook_id,
@@ -113,13 +108,13 @@ export const deliveriesOf = (webhook: WebhookRow): RecordKind<DeliveryRow, Schem
       ...(row.resent_from !== null && { resentFrom: row.resent_from }),
       request: {
         ...(row.request_url !== null && { url: row.request_url }),
-        ...(row.request_headers !== null && { headers: omit(row.request_headers) }),
+        ...(row.request_headers !== null && { headers: withoutHiddenValues(row.request_headers, hidden) }),
         body: JSON.parse(deliveryBody(eventOf(row), row.cloud_events, row.vendor_words)),
       },
       ...(row.response_status !== null && {
         response: {
           statusCode: row.response_status,
-          headers: omit(row.response_headers ?? {}),
+          headers: withoutHiddenValues(row.response_headers ?? {}, hidden),
           ...(row.response_body !== null && { body: row.response_body }),
         },
       }),
@@ -133,8 +128,4 @@ const eventOf = (row: DeliveryRow): StoredEvent => ({ ...row, id: row.event_id, 
  * The sender stores no encrypted header. If a header becomes encrypted later, earlier deliveries do not show it either.
  * @rule webhooks.deliveries.omitted
  */
-function omitting(names: readonly string[]): (headers: Readonly<Record<string, string>>) => Record<string, string> {
-  const hidden = new Set(names.map((name) => name.toLowerCase()));
-  return (headers) =>
-    Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hidden.has(name.toLowerCase()) ? '**OMITTED**' : value]));
-}
+const hiddenBy = ({ encrypted_header_names: names }: WebhookRow): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));

@@ -4,11 +4,11 @@ import { startTestServer } from '../../../../test/support/server.ts';
 import { fieldsOfWebhook, webhooksOn } from './webhooks.fixture.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
-const { created } = webhooksOn(server);
+const { create } = webhooksOn(server);
 const { token } = await server.make.user();
 
 test('webhooks.headers.unique: a name that the JSON text has twice', async () => {
-  const { id } = await created({}, token);
+  const { id } = await create({}, token);
   const send = async (method: string, path: string, text: string) => {
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const before = await server.count('webhook');

@@ -1,5 +1,5 @@
 /** The statements about webhooks. Each one that finds or locks a webhook for a caller checks the tenant and the right. */
-import { neutralWord, type Schema, type WordsSent } from '@millrace/contract';
+import type { Schema } from '@millrace/contract';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
@@ -66,31 +66,7 @@ export const findWebhook = (tx: Tx, actor: Actor, id: string): Promise<WebhookRo
 export const lockWebhook = (tx: Tx, actor: Actor, id: string): Promise<WebhookRow> =>
   guard.lockContent(tx, actor, id, { columns: webhookColumns });
 
-/** The fields of a webhook that callers change. The values of encrypted headers are missing if the stored ones stay. */
-export type WebhookFields = {
-  name: string;
-  url: string;
-  description: string | null;
-  enabled: boolean;
-  eventTypes: string[];
-  /** The words with which the request writes event types. */
-  wordsSent: WordsSent;
-  filter: string | null;
-  headers: Record<string, string>;
-  encryptedHeaders: Record<string, string> | 'kept';
-  /** `kept`: the stored value stays; null: there is no value. */
-  secret: string | null | 'kept';
-  cloudEvents: boolean;
-  checksRevocation: boolean;
-};
-
-/**
- * Returns event types by the names of Millrace, each once.
- * @rule webhooks.create.words
- */
-export const neutralTypes = (sent: readonly string[]): string[] => [...new Set(sent.map(neutralWord))];
-
-/** The columns that a change replaces. */
+/** The columns that callers decide on, as `stored-fields.ts` fills them. */
 export type StoredFields = Omit<
   WebhookRow,
   'id' | 'tenant_id' | 'level' | 'owner_id' | 'origin' | 'created_by' | 'updated_by' | 'created_at' | 'updated_at'
@@ -105,12 +81,12 @@ export const insertWebhookRow = (
 ): Promise<unknown> =>
   tx.rows(sql`
     insert into webhook (
-      id, tenant_id, name, url, description, level, owner_id, enabled, event_types, vendor_words, filter, headers, encrypted_header_names, encrypted_headers, secret,
-      cloud_events, checks_revocation, origin, created_by, updated_by)
+      id, tenant_id, name, url, description, level, owner_id, enabled, disabled_reason, disabled_reason_code, event_types, vendor_words, filter, headers,
+      encrypted_header_names, encrypted_headers, secret, former_secret, former_secret_until, cloud_events, checks_revocation, origin, created_by, updated_by)
     values (
       ${id}, ${actor.tenant}, ${fields.name}, ${fields.url}, ${fields.description}, ${level}, ${level === 'user' ? actor.id : null}, ${fields.enabled},
-      ${fields.event_types}::text[], ${fields.vendor_words}::text[], ${fields.filter}, ${json(fields.headers)}::jsonb, ${fields.encrypted_header_names}::text[],
-      ${fields.encrypted_headers}, ${fields.secret}, ${fields.cloud_events}, ${fields.checks_revocation}, ${origin}, ${actor.id}, ${actor.id})`);
+      ${fields.disabled_reason}, ${fields.disabled_reason_code}, ${fields.event_types}::text[], ${fields.vendor_words}::text[], ${fields.filter}, ${json(fields.headers)}::jsonb, ${fields.encrypted_header_names}::text[],
+      ${fields.encrypted_headers}, ${fields.secret}, ${fields.former_secret}, ${fields.former_secret_until}, ${fields.cloud_events}, ${fields.checks_revocation}, ${origin}, ${actor.id}, ${actor.id})`);
 
 /** Replaces the fields of a locked webhook. */
 export const updateWebhookRow = (tx: Tx, actor: Actor, id: string, fields: StoredFields): Promise<unknown> =>
@@ -140,7 +116,7 @@ export const updateWebhookRow = (tx: Tx, actor: Actor, id: string, fields: Store
 /** Deletes a locked webhook; a trigger ends its subscriptions. */
 export const removeWebhookRow = (tx: Tx, id: string): Promise<unknown> => tx.rows(sql`delete from webhook where id = ${id}`);
 
-/** Counts the webhooks of the actor, of both levels, and those of the tenant's level. One of this level belongs to the account that created it. */
+/** Counts all webhooks of the level tenant, and the webhooks of the actor: those that it owns, and those of the level tenant that it has created. */
 export const selectWebhookCounts = (tx: Tx, actor: Actor): Promise<{ own: number; ofTenant: number }> =>
   tx.only(sql`
     select count(*) filter (where coalesce(owner_id, created_by) = ${actor.id}) as own,

@@ -7,7 +7,8 @@ import { DELIVERY_NETWORKS } from '../../../core/outbound/settings.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { readEventFilter } from './event-filter.ts';
-import type { WebhookFields, WebhookRow } from './rows.ts';
+import type { WebhookRow } from './rows.ts';
+import type { WebhookFields } from './stored-fields.ts';
 
 /** Checks the fields of a new or a changed webhook, except its URL. `kept` are the names of encrypted headers whose values stay. */
 export function requireValidWebhook(fields: WebhookFields, level: WebhookRow['level'], kept: readonly string[] = []): void {

@@ -1,8 +1,32 @@
-/** The fields of webhooks as they are stored: secrets are encrypted, and former secrets stay valid for a while. */
-import { wordsStoredAsTheirs } from '@millrace/contract';
+/** The fields of webhooks as callers write them and as they are stored: secrets are encrypted, and former secrets stay valid for a while. */
+import { neutralWord, type WordsSent, wordsStoredAsTheirs } from '@millrace/contract';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Secrets } from '../../../core/secrets/secrets.ts';
-import type { StoredFields, WebhookFields, WebhookRow } from './rows.ts';
+import type { StoredFields, WebhookRow } from './rows.ts';
+
+/** The fields of a webhook that callers change. The values of encrypted headers are missing if the stored ones stay. */
+export type WebhookFields = {
+  name: string;
+  url: string;
+  description: string | null;
+  enabled: boolean;
+  eventTypes: string[];
+  /** The words with which the request writes event types. */
+  wordsSent: WordsSent;
+  filter: string | null;
+  headers: Record<string, string>;
+  encryptedHeaders: Record<string, string> | 'kept';
+  /** `kept`: the stored value stays; null: there is no value. */
+  secret: string | null | 'kept';
+  cloudEvents: boolean;
+  checksRevocation: boolean;
+};
+
+/**
+ * Returns event types by the names of Millrace, each once.
+ * @rule webhooks.create.words
+ */
+export const neutralTypes = (sent: readonly string[]): string[] => [...new Set(sent.map(neutralWord))];
 
 /** The time that a receiver has to start using a new secret. */
 const FORMER_MILLISECONDS = 24 * 3_600_000;
@@ -71,6 +95,10 @@ export function storedHeaders(secrets: Secrets, row: WebhookRow, names: readonly
   const { headers } = openWebhookSecrets(secrets, row, now);
   return Object.fromEntries(Object.entries(headers).filter(([name]) => wanted.has(name.toLowerCase())));
 }
+
+/** Replaces the values of headers that must not be shown; `hidden` has the names of these in lower case. */
+export const withoutHiddenValues = (headers: Readonly<Record<string, string>>, hidden: ReadonlySet<string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, hidden.has(name.toLowerCase()) ? '**OMITTED**' : value]));
 
 /** The context that binds an encrypted secret to its webhook. */
 const webhookSecretPlace = (webhook: string): string => `webhook secret ${webhook}`;

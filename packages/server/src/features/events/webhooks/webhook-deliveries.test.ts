@@ -12,7 +12,7 @@ const TEST = 'POST /api/v1/webhooks/{id}/actions/test';
 const RESEND = 'POST /api/v1/webhooks/{id}/deliveries/{deliveryId}/actions/resend';
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, platform } = server;
-const { created } = webhooksOn(server);
+const { create } = webhooksOn(server);
 
 const tested = (id: string): Promise<Answer> => call(TEST, { path: { id } });
 const read = (id: string, deliveryId: string): Promise<Answer> => call(READ, { path: { id, deliveryId } });
@@ -60,8 +60,8 @@ async function delivered(webhook: { id: string }, fields: { cloudEvents?: boolea
 }
 
 test('webhooks.test.only', async () => {
-  const other = await created({ level: 'tenant', enabled: true, eventTypes: ['com.service.v1.webhook.test'] });
-  const webhook = await created({ enabled: true, filter: 'id eq "none"' });
+  const other = await create({ level: 'tenant', enabled: true, eventTypes: ['com.service.v1.webhook.test'] });
+  const webhook = await create({ enabled: true, filter: 'id eq "none"' });
   const { status, body } = await tested(webhook.id);
   assert.equal(status, 202, JSON.stringify(body));
   const { id, triggeredAt, nextAttemptAt, request, ...rest } = body;
@@ -89,7 +89,7 @@ test('webhooks.test.only', async () => {
 });
 
 test('webhooks.send.enabled', async () => {
-  const webhook = await created();
+  const webhook = await create();
   const deliveryId = await delivered(webhook);
   for (const [route, path] of [
     [TEST, { id: webhook.id }],
@@ -99,7 +99,7 @@ test('webhooks.send.enabled', async () => {
 });
 
 test('webhooks.deliveries.status', async () => {
-  const webhook = await created({ enabled: true });
+  const webhook = await create({ enabled: true });
   const [succeeded, failed, retried, waiting] = await Promise.all([1, 2, 3, 4].map(async () => (await tested(webhook.id)).body.id));
   await attempt(succeeded);
   await attempt(failed, { succeeded: false });
@@ -119,7 +119,7 @@ test('webhooks.deliveries.status', async () => {
 });
 
 test('lists in the order of their events, by pages, and by type', async () => {
-  const webhook = await created({ enabled: true });
+  const webhook = await create({ enabled: true });
   const ids = [await delivered(webhook), await delivered(webhook), await delivered(webhook)];
   assert.deepEqual(await listed(webhook.id), ids.toReversed());
   assert.deepEqual(await listed(webhook.id, { sort: 'triggeredAt' }), ids);
@@ -140,7 +140,7 @@ test('lists in the order of their events, by pages, and by type', async () => {
 });
 
 test('webhooks.deliveries.omitted', async () => {
-  const webhook = await created({ encryptedHeaders: { Authorization: 'Bearer secret' } });
+  const webhook = await create({ encryptedHeaders: { Authorization: 'Bearer secret' } });
   const id = await delivered(webhook);
   await attempt(id, { headers: { authorization: 'Bearer secret', 'x-a': '1' } });
   const { body } = await read(webhook.id, id);
@@ -154,7 +154,7 @@ test('webhooks.deliveries.omitted', async () => {
 });
 
 test('webhooks.limits.history', async () => {
-  const webhook = await created({ enabled: true });
+  const webhook = await create({ enabled: true });
   const [young, old] = [await delivered(webhook, { age: '6 days 23 hours' }), await delivered(webhook, { age: '7 days 1 minute' })];
   assert.deepEqual(await listed(webhook.id), [young]);
   assertRefused(await read(webhook.id, old), 404, 'not_found');
@@ -162,7 +162,7 @@ test('webhooks.limits.history', async () => {
 });
 
 test('webhooks.resend.payload', async () => {
-  const webhook = await created({ enabled: true });
+  const webhook = await create({ enabled: true });
   for (const cloudEvents of [true, false]) {
     const first = await delivered(webhook, { cloudEvents });
     const before = (await read(webhook.id, first)).body;
@@ -177,7 +177,7 @@ test('webhooks.resend.payload', async () => {
 });
 
 test('a delivery belongs to its webhook', async () => {
-  const [webhook, other] = [await created({ enabled: true }), await created({ enabled: true })];
+  const [webhook, other] = [await create({ enabled: true }), await create({ enabled: true })];
   const id = await delivered(webhook);
   assertRefused(await read(other.id, id), 404, 'not_found');
   await leavesNothing(server, RESEND, { path: { id: other.id, deliveryId: id } }, 404, 'not_found', ...WEBHOOK_TABLES);

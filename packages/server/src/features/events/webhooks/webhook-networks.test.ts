@@ -8,7 +8,7 @@ import { fieldsOfWebhook, WEBHOOK_TABLES, webhooksOn } from './webhooks.fixture.
 
 const site = await startWebhookSite();
 const { call, platform, authority, raise, webhook, ended } = site;
-const { created, read } = webhooksOn(site);
+const { create, read } = webhooksOn(site);
 const [CREATE, CHANGE] = ['POST /api/v1/webhooks', 'PATCH /api/v1/webhooks/{id}'];
 
 test('webhooks.create.networks: accepts addresses and names without a domain, only with https', async () => {
@@ -19,7 +19,7 @@ test('webhooks.create.networks: accepts addresses and names without a domain, on
     'https://[fd00::1]:8443/',
     'https://hooks.example.com',
   ])
-    assert.equal((await created({ url })).url, url);
+    assert.equal((await create({ url })).url, url);
   for (const url of [
     'http://receiver/hook',
     'http://10.1.2.3/',
@@ -47,7 +47,7 @@ test('delivers to an address for which the certificate was made', async () => {
 });
 
 test('a webhook whose URL is no longer possible can be disabled', async () => {
-  const { id } = await created({ enabled: true });
+  const { id } = await create({ enabled: true });
   await platform.db.writer.rows(sql`update webhook set url = 'https://hooks_1/' where id = ${id}`);
   const disable = [{ op: 'replace', path: '/enabled', value: false }];
   assert.equal((await call(CHANGE, { path: { id }, body: disable })).status, 204);

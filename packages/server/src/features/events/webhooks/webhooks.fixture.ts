@@ -27,7 +27,7 @@ export function webhooksOn({ call, platform: { db } }: TestServer) {
   const read = async (id: string): Promise<Answer['body']> => (await call('GET /api/v1/webhooks/{id}', { path: { id } })).body;
   return {
     /** Creates a webhook, and returns its answer. */
-    created: async (fields: object = {}, token?: string): Promise<Answer['body']> => {
+    create: async (fields: object = {}, token?: string): Promise<Answer['body']> => {
       const sent = { body: fieldsOfWebhook(fields), ...(token !== undefined && { token }) };
       const { status, body } = await call('POST /api/v1/webhooks', sent);
       assert.equal(status, 201, JSON.stringify(body));

@@ -5,8 +5,8 @@ import type { Secrets } from '../../../core/secrets/secrets.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { resetEndpoint } from '../delivery-queue/index.ts';
 import { raiseEvents, subscribeTo } from '../outbox/index.ts';
-import { insertWebhookRow, updateWebhookRow, type WebhookFields, type WebhookRow } from './rows.ts';
-import { storedFields } from './stored-fields.ts';
+import { insertWebhookRow, updateWebhookRow, type WebhookRow } from './rows.ts';
+import { storedFields, type WebhookFields } from './stored-fields.ts';
 
 /** The parameters with which webhooks are written. */
 type WebhookWriter = { tx: Tx; actor: Actor; secrets: Secrets; now: Date };
@@ -64,10 +64,7 @@ export async function disableWebhooks(tx: Tx, webhooks: readonly Disabling[]): P
 }
 
 /** Disables webhooks that are still enabled, and returns them. */
-const markDisabled = (
-  tx: Tx,
-  webhooks: readonly { id: string; code: string; reason: string }[],
-): Promise<Pick<WebhookRow, 'id' | 'tenant_id' | 'owner_id' | 'name'>[]> =>
+const markDisabled = (tx: Tx, webhooks: readonly Disabling[]): Promise<Pick<WebhookRow, 'id' | 'tenant_id' | 'owner_id' | 'name'>[]> =>
   tx.rows(sql`
     update webhook w
     set enabled = false,

@@ -32,6 +32,7 @@ const COLUMNS = {
   component_start_time_seconds: sql`m.started_seconds`,
   component_connection_rows_total: sql`m.rows_total`,
   component_execution_duration_milliseconds: sql`m.duration_milliseconds`,
+  // An old spelling of the published API, by which a caller may still sort.
   stracktrace: sql`m.stacktrace`,
   stacktrace: sql`m.stacktrace`,
   operator: sql`case when x.execution_type = 'MANUAL' then x.account_id end`,

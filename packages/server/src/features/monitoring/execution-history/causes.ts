@@ -4,14 +4,14 @@ import { sql, unnamed, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { workspacesSeenIn } from '../../security/held/index.ts';
+import type { Period } from '../../processing/task-executions/index.ts';
 import { causeOfPlan } from './filters.ts';
-import type { HistoryPeriod } from './periods.ts';
 
 /** The failures to group, for an actor; with an execution only those of its cause. */
 export type WantedCauses = {
   actor: Actor;
   environment: string;
-  period: HistoryPeriod;
+  period: Period;
   limit: number;
   executionId?: string | undefined;
   /** The beginning of the history. */
@@ -28,7 +28,7 @@ type CauseRow = {
   first_at: Date;
   last_at: Date;
   newest: string;
-  plan: boolean;
+  is_plan: boolean;
   status: Schema<'FailureCause'>['status'];
   error_type: string | null;
   error_message: string | null;
@@ -53,7 +53,7 @@ export async function selectCauses(tx: Tx, wanted: WantedCauses): Promise<Schema
   const rows = await tx.rows<CauseRow>(
     unnamed(sql`
     with failures as (
-      select f.cause, f.task_id as executable, f.execution_id as id, f.triggered_at, false as plan
+      select f.cause, f.task_id as executable, f.execution_id as id, f.triggered_at, false as is_plan
       from task_failure f
       where f.workspace_id = any (${seen})
         and f.triggered_at >= ${period.from}
@@ -68,7 +68,7 @@ export async function selectCauses(tx: Tx, wanted: WantedCauses): Promise<Schema
         and x.status = 'EXECUTION_MISFIRED'
         and ${isOf(causeOfPlan)}
     ), found as materialized (
-      select cause, executable, id, triggered_at, plan
+      select cause, executable, id, triggered_at, is_plan
       from failures
       order by triggered_at desc
       limit ${MOST_GROUPED}
@@ -86,7 +86,7 @@ export async function selectCauses(tx: Tx, wanted: WantedCauses): Promise<Schema
       order by runs desc, last_at desc, cause
       limit ${limit}
     ), newest as (
-      select distinct on (s.cause) s.*, f.id as newest, f.plan
+      select distinct on (s.cause) s.*, f.id as newest, f.is_plan
       from shown s
       join found f on f.cause = s.cause
        and f.triggered_at = s.last_at
@@ -132,5 +132,5 @@ const toCauseJson = (row: CauseRow): Schema<'FailureCause'> => ({
   firstAt: row.first_at.getTime(),
   lastAt: row.last_at.getTime(),
   newestExecutionId: row.newest,
-  newestType: row.plan ? 'PLAN' : 'TASK',
+  newestType: row.is_plan ? 'PLAN' : 'TASK',
 });

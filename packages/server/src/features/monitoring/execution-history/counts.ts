@@ -5,10 +5,10 @@
 import type { Schema } from '@millrace/contract';
 import { sql, unnamed, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { selectCountedHours } from '../../processing/task-executions/index.ts';
+import { type Period, selectCountedHours } from '../../processing/task-executions/index.ts';
 import { workspacesSeenIn } from '../../security/held/index.ts';
 import { conditionsOf, type HistoryKind, isEnded, statusOf, triggerTime } from './filters.ts';
-import { gapsBetween, type HistoryPeriod, HOUR, joined } from './periods.ts';
+import { gapsBetween, HOUR, joined } from './periods.ts';
 import { type HistoryFilter, mayHaveStatus } from './rules.ts';
 
 type Counts = Schema<'ExecutionCounts'>;
@@ -19,7 +19,7 @@ export type WantedCounts = {
   environment: string;
   filters: readonly HistoryFilter[];
   exclude: 'PLAN_EXECUTIONS' | 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN';
-  period: HistoryPeriod;
+  period: Period;
   /** The length of a bucket in milliseconds. */
   bucket: number;
   /** The beginning of the history. */
@@ -40,9 +40,9 @@ export async function countByStatus(tx: Tx, wanted: WantedCounts): Promise<Count
   const rows: BucketRow[] = [];
   let isCapped = false;
   if (wantsAny(filters, isEnded)) {
-    const plan = await planOf(tx, wanted, { from, to: period.to });
-    isCapped = plan.isCapped;
-    rows.push(...(await countEnded(tx, wanted, plan)));
+    const parts = await partsOf(tx, wanted, { from, to: period.to });
+    isCapped = parts.isCapped;
+    rows.push(...(await countEnded(tx, wanted, parts)));
   }
   if (wantsAny(filters, (status) => !isEnded(status) && status !== 'EXECUTION_MISFIRED')) rows.push(...(await countOpen(tx, wanted, from)));
   rows.push(...(await countPlans(tx, wanted, from)));
@@ -66,22 +66,22 @@ function sumsOf(rows: readonly BucketRow[]): Pick<Counts, 'buckets' | 'totals'> 
 }
 
 /** The parts of a period: those whose hours are counted, and those whose executions are read. */
-type CountPlan = { counted: HistoryPeriod[]; read: HistoryPeriod[]; isCapped: boolean };
+type CountParts = { counted: Period[]; read: Period[]; isCapped: boolean };
 
 /**
- * Plans which stored counts are used: they know the workspace and the status, and an hour must be within one bucket. All else is read.
+ * Chooses the hours whose stored counts are used: these know the workspace and the status, and an hour must be within one bucket. All else is read.
  * @rule execution-history.counts.exact
  */
-async function planOf(tx: Tx, wanted: WantedCounts, period: HistoryPeriod): Promise<CountPlan> {
+async function partsOf(tx: Tx, wanted: WantedCounts, period: Period): Promise<CountParts> {
   const origin = wanted.period.from.getTime();
-  const bucketOf = (time: number): number => Math.floor((time - origin) / wanted.bucket);
+  const bucketNumber = (time: number): number => Math.floor((time - origin) / wanted.bucket);
   const hours = (await selectCountedHours(tx, period.from, period.to)).map(({ hour }) => hour.getTime());
   if (!wanted.filters.every(({ field }) => field === 'status' || field === 'workspaceId')) {
     const isNarrow = hours.length === 0 || wanted.filters.some(({ field, operator }) => INDEXED.has(field) && operator === 'in');
     const from = isNarrow ? period.from : await boundOf(tx, wanted, period);
     return { counted: [], read: [{ from, to: period.to }], isCapped: from > period.from };
   }
-  const counted = joined(hours.filter((hour) => bucketOf(hour) === bucketOf(hour + HOUR - 1)));
+  const counted = joined(hours.filter((hour) => bucketNumber(hour) === bucketNumber(hour + HOUR - 1)));
   return { counted, read: gapsBetween(counted, period), isCapped: false };
 }
 
@@ -89,7 +89,7 @@ async function planOf(tx: Tx, wanted: WantedCounts, period: HistoryPeriod): Prom
  * The time from which a period has few enough executions to read them, by the counts of its hours.
  * @rule execution-history.counts.capped
  */
-async function boundOf(tx: Tx, { actor, environment, filters }: WantedCounts, { from, to }: HistoryPeriod): Promise<Date> {
+async function boundOf(tx: Tx, { actor, environment, filters }: WantedCounts, { from, to }: Period): Promise<Date> {
   const { bound } = await tx.only<{ bound: Date | null }>(
     unnamed(sql`
     select max(s.hour) as bound
@@ -114,11 +114,11 @@ const onWorkspaces = (filters: readonly HistoryFilter[]): Sql =>
     'ended',
   ) ?? sql`false`;
 
-const unnested = (periods: readonly HistoryPeriod[]): Sql =>
+const unnested = (periods: readonly Period[]): Sql =>
   sql`unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[])`;
 
 /** The rows `x` of a table within periods. One period stands in the condition itself: the database then estimates well which index is best. */
-const within = (periods: readonly HistoryPeriod[], table: Sql, time: Sql): Sql =>
+const within = (periods: readonly Period[], table: Sql, time: Sql): Sql =>
   periods.length === 1
     ? sql`${table} x join (select) one on ${time} >= ${periods[0]?.from} and ${time} < ${periods[0]?.to}`
     : sql`${unnested(periods)} g (from_at, to_at) join ${table} x on ${time} >= g.from_at and ${time} < g.to_at`;
@@ -138,7 +138,7 @@ function conditionsOn({ filters, exclude }: WantedCounts, kind: HistoryKind): Sq
 }
 
 /** Counts ended executions of tasks. An hour of a workspace in which some had not ended when it was counted is read, too. */
-async function countEnded(tx: Tx, wanted: WantedCounts, { counted, read }: CountPlan): Promise<BucketRow[]> {
+async function countEnded(tx: Tx, wanted: WantedCounts, { counted, read }: CountParts): Promise<BucketRow[]> {
   const conditions = conditionsOn(wanted, 'ended');
   if (!conditions) return [];
   const { actor, environment, filters, exclude } = wanted;

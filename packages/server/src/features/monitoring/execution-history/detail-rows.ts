@@ -50,8 +50,8 @@ export type HistoryRow = {
 };
 
 /** Reads executions that a search has found, in the order of the search. */
-export async function selectDetails(tx: Tx, found: readonly { id: string; plan: boolean }[]): Promise<HistoryRow[]> {
-  const ids = (plans: boolean): string[] => found.flatMap(({ id, plan }) => (plan === plans ? [id] : []));
+export async function selectDetails(tx: Tx, found: readonly { id: string; is_plan: boolean }[]): Promise<HistoryRow[]> {
+  const ids = (plans: boolean): string[] => found.flatMap(({ id, is_plan: isPlan }) => (isPlan === plans ? [id] : []));
   const rows = [...(await selectTasks(tx, ids(false))), ...(await selectPlans(tx, ids(true)))];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap(({ id }) => byId.get(id) ?? []);

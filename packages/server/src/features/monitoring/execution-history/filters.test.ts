@@ -160,7 +160,7 @@ describe('execution-history.filters.refused', () => {
       /value\[0\]: it must have a field of engineId/,
     ],
     [{ field: 'runtime', operator: 'and', value: [null] }, /value\[0\]: it must have a field/],
-    [{ field: 'runtime', operator: 'and', value: {} }, /list of filters of engineId, clusterId, destination/],
+    [{ field: 'runtime', operator: 'and', value: {} }, /list of 1 to 30 filters of engineId, clusterId, destination/],
     [{ field: 'runtime', operator: 'or', value: [{ field: 'destination', operator: 'in', value: ['MOON'] }] }, /must be one of CLOUD/],
   ];
   for (const [filter, message] of refused) {

@@ -50,7 +50,7 @@ function conditionOf(filter: HistoryFilter, kind: HistoryKind): Condition {
 export const causeOfPlan = sql`failure_cause(x.status, null, x.misfired_reason, x.error_message)`;
 
 /**
- * Finds the failures of causes. Those of tasks are stored.
+ * Builds the condition that an execution failed by one of the causes, or by none of them. The causes of task executions are stored.
  * @rule execution-history.causes.filter
  */
 function causeCondition(causes: readonly string[], isIn: boolean, kind: HistoryKind): Condition {

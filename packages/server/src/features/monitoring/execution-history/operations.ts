@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { isActive } from '../../accounts/people/index.ts';
+import { keptSince } from '../../processing/task-executions/index.ts';
 import { selectCauses } from './causes.ts';
 import { countByStatus } from './counts.ts';
 import { selectDetails } from './detail-rows.ts';
@@ -8,7 +9,7 @@ import { csvHeader, historyLines } from './download.ts';
 import { toHistoryJson } from './json.ts';
 import { historyCursor, readHistoryCursor, selectFirstExecutions, selectPosition } from './rows.ts';
 import { readBucket, readHistoryPeriod } from './periods.ts';
-import { historyStart, readHistoryFilters, requireKnownExecution, requireSmallDepth } from './rules.ts';
+import { readHistoryFilters, requireKnownExecution, requirePageWithinDepth } from './rules.ts';
 
 /**
  * Searches the history of an environment.
@@ -22,10 +23,10 @@ export const searchExecutions = endpoint('POST /monitoring/observability/executi
   async run({ actor, tx, now, settings: { limits }, body }) {
     const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 50, offset = 0, cursor } = body;
     const filters = readHistoryFilters(body.filters ?? []);
-    requireSmallDepth(limit, offset);
+    requirePageWithinDepth(limit, offset);
     const after = readHistoryCursor(cursor, offset);
 
-    const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays), after };
+    const search = { actor, environment: environmentId, filters, exclude, since: keptSince(now, limits.historyDays), after };
     // Read one execution more than the page shows, to know whether another page follows.
     const found = category === 'ESB' ? [] : await selectFirstExecutions(tx, search, offset + limit + 1);
     const shown = found.slice(offset, offset + limit);
@@ -54,7 +55,7 @@ export const countExecutions = endpoint('POST /monitoring/observability/executio
     const bucket = readBucket(period, bucketMinutes ?? undefined);
     const filters = readHistoryFilters(body.filters ?? []);
 
-    const since = historyStart(now, limits.historyDays);
+    const since = keptSince(now, limits.historyDays);
     const counts = await countByStatus(tx, { actor, environment: environmentId, filters, exclude, period, bucket, since });
     return { status: 200, body: counts };
   },
@@ -70,7 +71,7 @@ export const findFailureCauses = endpoint('POST /monitoring/observability/execut
     const { environmentId, limit = 20, executionId } = body;
     const period = readHistoryPeriod(body);
 
-    const since = historyStart(now, limits.historyDays);
+    const since = keptSince(now, limits.historyDays);
     const causes = await selectCauses(tx, { actor, environment: environmentId, period, limit, executionId, since });
     return { status: 200, body: causes };
   },
@@ -88,7 +89,7 @@ export const downloadExecutions = endpoint('POST /monitoring/observability/execu
   async run({ actor, db, now, settings: { limits }, process: { streams }, body }) {
     const { environmentId, category, exclude = 'TASK_EXECUTIONS_TRIGGERED_BY_PLAN', limit = 1000, lastId } = body;
     const filters = readHistoryFilters(body.filters ?? []);
-    const search = { actor, environment: environmentId, filters, exclude, since: historyStart(now, limits.historyDays) };
+    const search = { actor, environment: environmentId, filters, exclude, since: keptSince(now, limits.historyDays) };
     const stream = await streams.open(actor.id, limits.streamsPerCaller, async () => {
       const after = lastId === undefined ? undefined : await selectPosition(db.reader, search, lastId);
       requireKnownExecution(lastId, after);

@@ -1,35 +1,36 @@
 /** Periods of trigger times, and their buckets. */
 import { invalid } from '../../../core/base/problem.ts';
+import type { Period } from '../../processing/task-executions/index.ts';
 
 const MINUTE = 60_000;
 /** The milliseconds of an hour. */
 export const HOUR = 60 * MINUTE;
-
-/** A period of trigger times, half-open. */
-export type HistoryPeriod = { from: Date; to: Date };
 
 /**
  * Reads a period; refuses one that ends before it starts.
  * @rule execution-history.counts.period
  * @rule execution-history.causes.period
  */
-export function readHistoryPeriod({ from, to }: { from: number; to: number }): HistoryPeriod {
+export function readHistoryPeriod({ from, to }: { from: number; to: number }): Period {
   if (from > to) throw invalid('period_reversed', 'The period ends before it starts: "from" must not be later than "to".');
   return { from: new Date(from), to: new Date(to) };
 }
 
+/** The maximum number of buckets of an answer. */
 const MOST_BUCKETS = 1500;
-/** The lengths of buckets that are chosen for callers, in minutes. Counts of whole hours are stored. */
-const LENGTHS = [1, 5, 15, 60, 180, 360, 1440];
+/** The lengths of buckets, in minutes, of which one is chosen for callers that name none. Whole hours are cheap, because their counts are stored. */
+const LENGTHS = [1, 5, 15, 60, 180, 360];
+const LONGEST = 1440;
+/** The shortest length is chosen with which a period has at most this many buckets. */
 const CHOSEN_BUCKETS = 30;
 
 /**
  * The length of a bucket in milliseconds; refuses one with which the period has too many buckets.
  * @rule execution-history.counts.buckets
  */
-export function readBucket({ from, to }: HistoryPeriod, minutes: number | undefined): number {
+export function readBucket({ from, to }: Period, minutes: number | undefined): number {
   const length = to.getTime() - from.getTime();
-  const chosen = (minutes ?? LENGTHS.find((one) => length <= CHOSEN_BUCKETS * one * MINUTE) ?? 1440) * MINUTE;
+  const chosen = (minutes ?? LENGTHS.find((one) => length <= CHOSEN_BUCKETS * one * MINUTE) ?? LONGEST) * MINUTE;
   if (length > MOST_BUCKETS * chosen)
     throw invalid(
       'malformed_request',
@@ -39,8 +40,8 @@ export function readBucket({ from, to }: HistoryPeriod, minutes: number | undefi
 }
 
 /** Joins adjacent hours to periods. */
-export function joined(hours: readonly number[]): HistoryPeriod[] {
-  const periods: HistoryPeriod[] = [];
+export function joined(hours: readonly number[]): Period[] {
+  const periods: Period[] = [];
   for (const hour of hours) {
     const last = periods.at(-1);
     if (last?.to.getTime() === hour) last.to = new Date(hour + HOUR);
@@ -49,8 +50,8 @@ export function joined(hours: readonly number[]): HistoryPeriod[] {
   return periods;
 }
 
-/** The parts of a period that others leave; these are in order and within it. */
-export function gapsBetween(parts: readonly HistoryPeriod[], { from, to }: HistoryPeriod): HistoryPeriod[] {
+/** The parts of a period between other parts, which are in order and within it. */
+export function gapsBetween(parts: readonly Period[], { from, to }: Period): Period[] {
   const edges = [...parts.map((part) => part.from), to];
   const starts = [from, ...parts.map((part) => part.to)];
   return starts.flatMap((start, index) => ((edges[index] ?? to) > start ? [{ from: start, to: edges[index] ?? to }] : []));

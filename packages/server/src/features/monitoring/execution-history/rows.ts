@@ -28,7 +28,7 @@ export type HistorySearch = {
 };
 
 /** An execution with its sort key: the times in microseconds. */
-type FoundExecution = { id: string; plan: boolean; ended: number | null; triggered: number };
+type FoundExecution = { id: string; is_plan: boolean; ended: number | null; triggered: number };
 
 /** Builds the condition on rows `x`, and `l` for unfinished executions; undefined if no row of the kind can meet it. */
 function whereOf({ actor, environment, filters, exclude, since }: HistorySearch, kind: HistoryKind): Sql | undefined {
@@ -43,19 +43,21 @@ function whereOf({ actor, environment, filters, exclude, since }: HistorySearch,
     and ${conditions}`;
 }
 
-/** Converts microseconds to a time. Multiplying an interval is exact; converting seconds with a fraction is not. */
-const momentOf = (time: number): Sql => sql`(timestamptz 'epoch' + ${time}::bigint * interval '1 microsecond')`;
+/** Builds the time of microseconds since 1970. Multiplying an interval is exact; converting seconds with a fraction is not. */
+export const momentOfMicroseconds = (time: number): Sql => sql`(timestamptz 'epoch' + ${time}::bigint * interval '1 microsecond')`;
 
 /** Builds the condition that row `x` comes after the position, in the order of the search. Unfinished executions come first. */
-function isLater({ after }: HistorySearch, kind: Exclude<HistoryKind, 'tasks'>): Sql {
+function isAfterPosition({ after }: HistorySearch, kind: Exclude<HistoryKind, 'tasks'>): Sql {
   if (!after) return sql`true`;
   const { ended, triggered, id } = after;
-  const isBehind = sql`(${triggerTime(kind)}, x.id) > (${momentOf(triggered)}, ${id}::uuid)`;
-  if (ended === null) return kind === 'ended' ? sql`true` : kind === 'open' ? isBehind : sql`(x.finished_at is not null or ${isBehind})`;
-  return sql`(x.finished_at < ${momentOf(ended)} or x.finished_at = ${momentOf(ended)} and ${isBehind})`;
+  const isAfterTrigger = sql`(${triggerTime(kind)}, x.id) > (${momentOfMicroseconds(triggered)}, ${id}::uuid)`;
+  if (ended === null)
+    return kind === 'ended' ? sql`true` : kind === 'open' ? isAfterTrigger : sql`(x.finished_at is not null or ${isAfterTrigger})`;
+  return sql`(x.finished_at < ${momentOfMicroseconds(ended)} or x.finished_at = ${momentOfMicroseconds(ended)} and ${isAfterTrigger})`;
 }
 
-const microseconds = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
+/** Builds the microseconds since 1970 of a time. */
+export const microsecondsOf = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
 
 /**
  * Selects the first executions: unfinished ones, then those that ended last; at the same time, those that were triggered first.
@@ -77,12 +79,12 @@ async function selectOpen(tx: Tx, search: HistorySearch, most: number): Promise<
   const where = whereOf(search, 'open');
   if (!where || (search.after && search.after.ended !== null)) return [];
   return tx.rows(sql`
-    select x.id, false as plan, null as ended, ${microseconds(sql`x.triggered_at`)} as triggered
+    select x.id, false as is_plan, null as ended, ${microsecondsOf(sql`x.triggered_at`)} as triggered
     from live_execution l
     join task_execution x on x.id = l.execution_id
     where l.environment_id = ${search.environment}
       and ${where}
-      and ${isLater(search, 'open')}
+      and ${isAfterPosition(search, 'open')}
     order by x.triggered_at, x.id
     limit ${most}`);
 }
@@ -95,9 +97,9 @@ async function selectOpen(tx: Tx, search: HistorySearch, most: number): Promise<
 async function selectEnded(tx: Tx, search: HistorySearch, most: number): Promise<FoundExecution[]> {
   const where = whereOf(search, 'ended');
   if (!where) return [];
-  const later = isLater(search, 'ended');
+  const later = isAfterPosition(search, 'ended');
   const ended = search.after?.ended ?? undefined;
-  const newest = ended === undefined ? sql`true` : sql`x.triggered_at <= ${momentOf(ended)}`;
+  const newest = ended === undefined ? sql`true` : sql`x.triggered_at <= ${momentOfMicroseconds(ended)}`;
   const { since, found } = await tx.only<{ since: Date | null; found: number }>(sql`
     select min(newest.finished_at) as since, count(*)::int as found
     from (
@@ -113,7 +115,7 @@ async function selectEnded(tx: Tx, search: HistorySearch, most: number): Promise
   const isRest = ended !== undefined && found < most;
   if (since === null && !isRest) return [];
   return tx.rows(sql`
-    select x.id, false as plan, ${microseconds(sql`x.finished_at`)} as ended, ${microseconds(sql`x.triggered_at`)} as triggered
+    select x.id, false as is_plan, ${microsecondsOf(sql`x.finished_at`)} as ended, ${microsecondsOf(sql`x.triggered_at`)} as triggered
     from task_execution x
     where ${where}
       and x.outcome is not null
@@ -127,10 +129,10 @@ async function selectPlans(tx: Tx, search: HistorySearch, most: number): Promise
   const where = whereOf(search, 'plans');
   if (!where) return [];
   return tx.rows(sql`
-    select x.id, true as plan, ${microseconds(sql`x.finished_at`)} as ended, ${microseconds(sql`x.started_at`)} as triggered
+    select x.id, true as is_plan, ${microsecondsOf(sql`x.finished_at`)} as ended, ${microsecondsOf(sql`x.started_at`)} as triggered
     from plan_execution x
     where ${where}
-      and ${isLater(search, 'plans')}
+      and ${isAfterPosition(search, 'plans')}
     order by x.finished_at desc, x.started_at, x.id
     limit ${most}`);
 }
@@ -160,14 +162,14 @@ export async function selectNextExecutions(
   search: HistorySearch,
   after: HistoryPosition | undefined,
   most: number,
-): Promise<(HistoryPosition & { plan: boolean })[]> {
+): Promise<(HistoryPosition & { is_plan: boolean })[]> {
   const [tasks, plans] = [whereOf(search, 'tasks'), whereOf(search, 'plans')];
   const isAfter = (moment: Sql): Sql => (after ? sql`(${moment}, x.id) < (${after.moment}::timestamptz, ${after.id}::uuid)` : sql`true`);
-  const found: (HistoryPosition & { plan: boolean; at: number })[] = [];
+  const found: (HistoryPosition & { is_plan: boolean; at: number })[] = [];
   if (tasks)
     found.push(
       ...(await tx.rows<(typeof found)[number]>(sql`
-        select x.id, false as plan, x.triggered_at::text as moment, ${microseconds(sql`x.triggered_at`)} as at
+        select x.id, false as is_plan, x.triggered_at::text as moment, ${microsecondsOf(sql`x.triggered_at`)} as at
         from task_execution x
         left join live_execution l on l.execution_id = x.id
         where ${tasks}
@@ -178,7 +180,7 @@ export async function selectNextExecutions(
   if (plans)
     found.push(
       ...(await tx.rows<(typeof found)[number]>(sql`
-        select x.id, true as plan, x.started_at::text as moment, ${microseconds(sql`x.started_at`)} as at
+        select x.id, true as is_plan, x.started_at::text as moment, ${microsecondsOf(sql`x.started_at`)} as at
         from plan_execution x
         where ${plans}
           and ${isAfter(sql`x.started_at`)}
@@ -202,5 +204,5 @@ export function readHistoryCursor(cursor: string | undefined | null, offset: num
   if (!cursor) return undefined;
   if (offset > 0) throw invalid('malformed_request', 'Send either body.cursor or body.offset: a cursor says where the page begins.');
   const [ended = '', triggered, id = ''] = readCursor(cursor, FORMS);
-  return { ended: ended === '' ? null : Number(ended), triggered: Number(triggered), id, plan: false };
+  return { ended: ended === '' ? null : Number(ended), triggered: Number(triggered), id, is_plan: false };
 }

@@ -22,6 +22,7 @@ export type RuntimePart = { field: RuntimeField; operator: 'in' | 'not_in'; valu
 
 const PAGES = 20;
 const MAX_VALUES = 200;
+const MAX_PARTS = 30;
 const MAX_CHARACTERS = 1000;
 const MIN_MATCH_CHARACTERS = 3;
 const LISTS = ['in', 'not_in'] as const;
@@ -40,6 +41,7 @@ const STATUSES = [
   'UNKNOWN',
   'EXECUTION_MISFIRED',
 ] satisfies readonly Schema<'HistoricExecution'>['status'][];
+
 /** Returns whether a filter may find executions with a status. */
 export const mayHaveStatus = (filter: HistoryFilter, status: string): boolean =>
   filter.field !== 'status' || !('values' in filter) || filter.values.includes(status) === (filter.operator === 'in');
@@ -137,8 +139,8 @@ function readPeriod(value: unknown, place: string): { from: Date; to: Date } {
 
 function readParts(value: unknown, place: string): RuntimePart[] {
   const names = Object.keys(RUNTIME_FIELDS);
-  if (!Array.isArray(value) || value.length === 0 || value.length > names.length * 10)
-    throw malformedFilter(place, `it must be a list of filters of ${names.join(', ')}`);
+  if (!Array.isArray(value) || value.length === 0 || value.length > MAX_PARTS)
+    throw malformedFilter(place, `it must be a list of 1 to ${MAX_PARTS} filters of ${names.join(', ')}`);
   return value.map((part: unknown, index) => {
     const itemPlace = `${place}[${index}]`;
     const { field, operator, value: values, ...more } = Object(part) as Record<string, unknown>;
@@ -155,7 +157,7 @@ const malformedFilter = (place: string, fault: string): Problem => invalid('malf
  * Refuses an offset after the 20th page.
  * @rule execution-history.limits.depth
  */
-export function requireSmallDepth(limit: number, offset: number): void {
+export function requirePageWithinDepth(limit: number, offset: number): void {
   if (offset > (PAGES - 1) * limit)
     throw invalid(
       'malformed_request',
@@ -163,11 +165,8 @@ export function requireSmallDepth(limit: number, offset: number): void {
     );
 }
 
-/** Returns the start of the history; older executions are not shown. */
-export const historyStart = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * 86_400_000);
-
 /**
- * Refuses a `lastId` of an execution that the actor cannot see.
+ * Refuses a `lastId` of an execution that the actor cannot see; `position` is the place of the execution in the order, undefined if it was not found.
  * @rule execution-history.download.last
  */
 export function requireKnownExecution(lastId: string | undefined, position: object | undefined): void {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { job, type Timer } from '../../../core/background/jobs.ts';
 import type { KnownContent } from '../../../core/blobs/known-content.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
-import { type LogSource, type NumberedLine, type Range, readLogLines } from '../log-store/index.ts';
+import { type LogSource, type NumberedLine, type TimeRange, readLogLines } from '../log-store/index.ts';
 import { toLogEntry } from './json.ts';
 import { type FileFormat, type FileRow, MAX_ENTRIES, TOKEN_SECONDS, URL_SECONDS } from './rules.ts';
 
@@ -63,7 +63,7 @@ type FileRequest = {
   /** The pod of the execution; null without one. */
   pod_name: string | null;
 };
-type NewFile = Range & { id: string; executionId: string; hash: Buffer; format: FileFormat; name: string; first: number; end: number };
+type NewFile = TimeRange & { id: string; executionId: string; hash: Buffer; format: FileFormat; name: string; first: number; end: number };
 
 /** Adds a log file that is to be written. */
 export const insertFile = (tx: Tx, { id, executionId, hash, format, name, first, end, startTime, endTime }: NewFile): Promise<unknown> =>
@@ -97,7 +97,7 @@ const setFileKey = (tx: Tx, id: string, key: string): Promise<boolean> =>
       and blob_key is null
     returning id`);
 
-/** Deletes the file rows of an execution; the timer for leftovers removes their content. */
+/** Deletes the file rows of an execution; the timer `remove-leftovers` removes their content. */
 export const deleteFilesOf = (tx: Tx, execution: string): Promise<unknown> =>
   tx.rows(sql`
     delete from log_file

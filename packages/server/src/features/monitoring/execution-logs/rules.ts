@@ -2,7 +2,7 @@
 import type { QueryOf } from '@millrace/contract';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { BodyText } from '../../../core/http/body-text.ts';
-import type { Range } from '../log-store/index.ts';
+import type { TimeRange } from '../log-store/index.ts';
 
 /** The format of a log file. */
 export type FileFormat = 'JSON' | 'TEXT';
@@ -23,7 +23,7 @@ export const CONTENT_TYPES = { JSON: 'application/json', TEXT: 'text/plain; char
  * @rule execution-logs.list.time
  * @rule execution-logs.search.time
  */
-export function rangeOf({ startTime, endTime }: Pick<QueryOf<'GET /monitoring/executions/{id}/logs'>, 'startTime' | 'endTime'>): Range {
+export function rangeOf({ startTime, endTime }: Pick<QueryOf<'GET /monitoring/executions/{id}/logs'>, 'startTime' | 'endTime'>): TimeRange {
   return { startTime: timeIn('startTime', startTime), endTime: timeIn('endTime', endTime) };
 }
 

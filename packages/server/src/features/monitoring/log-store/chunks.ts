@@ -90,6 +90,10 @@ export type ChunkRow = {
   bytes: number;
 };
 
+/** The columns of `ChunkRow`, for statements with the alias `c`. */
+export const chunkColumns: Sql = sql`
+  c.end_index, c.lines, c.clock_shift, c.severities, c.text_bytes, c.settled, c.data, c.blob_key, c.blob_offset, c.bytes`;
+
 /** A chunk whose text can be read: it is in `data`, or in the store. */
 export type ChunkText = Pick<ChunkRow, 'end_index' | 'lines' | 'clock_shift' | 'data' | 'blob_key' | 'blob_offset' | 'bytes'>;
 
@@ -165,7 +169,7 @@ export const selectChunks = (
   { from, to, backwards, severities, range, most }: ChunkQuery,
 ): Promise<ChunkRow[]> =>
   tx.rows(sql`
-    select c.end_index, c.lines, c.clock_shift, c.severities, c.text_bytes, c.settled, c.data, c.blob_key, c.blob_offset, c.bytes
+    select ${chunkColumns}
     from log_chunk c
     where c.execution_id = ${execution}
       and c.end_index > ${from}

@@ -1,7 +1,7 @@
 /** Counts the lines of one log by severity. */
 import { SEVERITIES, severityAt, type Severity, startsOf } from '@millrace/wire/log-chunks';
 import { sql, type Tx } from '../../../core/database/sql.ts';
-import type { ChunkRow } from './chunks.ts';
+import { chunkColumns, type ChunkRow } from './chunks.ts';
 import { chunkText, type LogSource } from './read-log.ts';
 
 /** The maximum bytes of text that are unpacked for one answer. */
@@ -54,7 +54,7 @@ async function* chunksOfKind(tx: Tx, execution: string, { severities }: ChunkKin
   let after = -1;
   for (;;) {
     const chunks = await tx.rows<ChunkRow>(sql`
-      select c.end_index, c.lines, c.clock_shift, c.severities, c.text_bytes, c.settled, c.data, c.blob_key, c.blob_offset, c.bytes
+      select ${chunkColumns}
       from log_chunk c
       where c.execution_id = ${execution}
         and c.severities = ${severities}::int

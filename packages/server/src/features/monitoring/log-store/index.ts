@@ -9,7 +9,8 @@ export {
   readSentLines,
   type ReadLines,
 } from './chunks.ts';
-export { logContent, settleLogs } from './settle.ts';
+export { logContent } from './log-content.ts';
+export { settleLogs } from './settle.ts';
 export { countSeverities, type SeverityCount } from './count-log.ts';
 export { lastError, searchLog, type FoundLines } from './search-log.ts';
 export {
@@ -20,6 +21,6 @@ export {
   type LogSlice,
   type LogSource,
   type NumberedLine,
-  type Range,
+  type TimeRange,
 } from './read-log.ts';
-export { deleteRetention, keepLogs, selectRetention, upsertRetention } from './retention.ts';
+export { deleteRetention, hasLiveExecution, keepLogs, selectRetention, upsertRetention } from './retention.ts';

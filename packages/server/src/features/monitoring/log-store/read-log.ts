@@ -15,8 +15,8 @@ const ALL_SEVERITIES = 2 ** SEVERITIES.length - 1;
 /** The database and the store from which logs are read. */
 export type LogSource = { tx: Tx; blobs: BlobStore };
 /** The times between which lines are requested, both included; undefined sets no bound. */
-export type Range = { startTime: Date | undefined; endTime: Date | undefined };
-const ALWAYS: Range = { startTime: undefined, endTime: undefined };
+export type TimeRange = { startTime: Date | undefined; endTime: Date | undefined };
+const ALWAYS: TimeRange = { startTime: undefined, endTime: undefined };
 /** A line with its index in the log. */
 export type NumberedLine = LogLine & { index: number };
 /** Lines, with the number of all lines of the log and of those within the times. */
@@ -36,7 +36,7 @@ type Section = { end: number; lines: number; count: number; matches?: Matches | 
 export async function readPage(
   source: LogSource,
   execution: string,
-  { range, order, offset, count }: { range: Range; order: 'ASC' | 'DESC'; offset: number; count: number },
+  { range, order, offset, count }: { range: TimeRange; order: 'ASC' | 'DESC'; offset: number; count: number },
 ): Promise<LogSlice> {
   const { first, end, filtered, sections } = await divideLog(source, execution, range);
   const from = order === 'ASC' ? offset : Math.max(0, filtered - offset - count);
@@ -53,7 +53,8 @@ export async function readPage(
 }
 
 /** Returns the first index of a log, the index after the last, and the number of lines within the times. */
-export const countLines = (source: LogSource, execution: string, range: Range): Promise<LineCount> => divideLog(source, execution, range);
+export const countLines = (source: LogSource, execution: string, range: TimeRange): Promise<LineCount> =>
+  divideLog(source, execution, range);
 
 /** The end of a log: the index of its first line, the number of lines within the times before it, and the time until which these go. */
 type LatestLines = { first: number; skipped: number; earlierUntil: number };
@@ -65,7 +66,7 @@ type LatestLines = { first: number; skipped: number; earlierUntil: number };
 export async function latestLines(
   source: LogSource,
   execution: string,
-  { range, end, skipped }: { range: Range; end: number; skipped: number },
+  { range, end, skipped }: { range: TimeRange; end: number; skipped: number },
 ): Promise<LatestLines | undefined> {
   const { lines } = await readPage(source, execution, { range, order: 'ASC', offset: skipped - 1, count: 2 });
   const [before, first] = lines;
@@ -83,7 +84,7 @@ export async function latestLines(
 export async function* readLogLines(
   source: LogSource,
   execution: string,
-  { from, to, range }: { from: number; to: number; range?: Range },
+  { from, to, range }: { from: number; to: number; range?: TimeRange },
 ): AsyncGenerator<NumberedLine[]> {
   for await (const { chunk, ...bounds } of readChunks(source.tx, execution, { from, to }))
     yield* batchesOf(await matchesIn(source, chunk, { ...bounds, range }));
@@ -102,7 +103,7 @@ function* batchesOf(matches: Matches): Generator<NumberedLine[]> {
 async function matchesIn(
   source: LogSource,
   chunk: ChunkText,
-  { from, to, range }: { from: number; to: number; range?: Range | undefined },
+  { from, to, range }: { from: number; to: number; range?: TimeRange | undefined },
 ): Promise<Matches> {
   const text = await chunkText(source, chunk);
   const first = chunk.end_index - chunk.lines;
@@ -122,7 +123,7 @@ const linesIn = ({ text, shift, indexes, starts }: Matches, low = 0, high = star
   starts.slice(low, high).map((start, place) => ({ ...lineAt(text, start, shift), index: indexes[low + place] ?? 0 }));
 
 /** The lines whose chunks are read. Chunks without a line of these severities and times are left out. */
-type ChunkSearch = { from: number; to: number; backwards?: boolean; severities?: number; range?: Range };
+type ChunkSearch = { from: number; to: number; backwards?: boolean; severities?: number; range?: TimeRange };
 
 /** A chunk, and the indexes of its requested lines: from `from` to before `to`. */
 type ChunkRange = { chunk: ChunkRow; from: number; to: number };
@@ -158,14 +159,14 @@ export async function chunkText({ blobs }: Pick<LogSource, 'blobs'>, chunk: Chun
   return textOf(data ?? (await buffer(blobs.read(blob_key ?? '', { offset: blob_offset ?? 0, length: bytes }))));
 }
 
-const isUnbounded = ({ startTime, endTime }: Range): boolean => startTime === undefined && endTime === undefined;
+const isUnbounded = ({ startTime, endTime }: TimeRange): boolean => startTime === undefined && endTime === undefined;
 
 /** Returns whether a time is within the times. */
-export const isWithin = (at: number, { startTime, endTime }: Range): boolean =>
+export const isWithin = (at: number, { startTime, endTime }: TimeRange): boolean =>
   (startTime === undefined || at >= startTime.getTime()) && (endTime === undefined || at <= endTime.getTime());
 
 /** Divides the lines within the times into sections. */
-async function divideLog(source: LogSource, execution: string, range: Range): Promise<LineCount & { sections: Section[] }> {
+async function divideLog(source: LogSource, execution: string, range: TimeRange): Promise<LineCount & { sections: Section[] }> {
   const [{ first, end }, groups] = await Promise.all([
     selectBounds(source.tx, execution),
     isUnbounded(range) ? [] : selectChunkGroups(source.tx, execution, range),
@@ -179,7 +180,7 @@ async function divideLog(source: LogSource, execution: string, range: Range): Pr
  * Makes sections of groups of chunks. A chunk with lines inside and outside of the times must be unpacked to count; there are few of them, because clocks
  * mostly go forward. The matches of the first and the last one are kept, because the page is usually there.
  */
-async function sectionsOf(source: LogSource, execution: string, groups: readonly ChunkGroupRow[], range: Range): Promise<Section[]> {
+async function sectionsOf(source: LogSource, execution: string, groups: readonly ChunkGroupRow[], range: TimeRange): Promise<Section[]> {
   const sections: Section[] = [];
   const partlyWithin: Section[] = [];
   for (const { first, whole, ...chunk } of groups) {
@@ -199,7 +200,7 @@ async function sectionsOf(source: LogSource, execution: string, groups: readonly
 }
 
 /** Finds the lines within the times in a section that is a single chunk. */
-async function matchesInSection(source: LogSource, execution: string, { end, lines }: Section, range: Range): Promise<Matches> {
+async function matchesInSection(source: LogSource, execution: string, { end, lines }: Section, range: TimeRange): Promise<Matches> {
   const bounds = { from: end - lines, to: end };
   for await (const { chunk } of readChunks(source.tx, execution, bounds)) return matchesIn(source, chunk, { ...bounds, range });
   return { text: Buffer.alloc(0), shift: 0, indexes: [], starts: [] };
@@ -209,7 +210,7 @@ async function matchesInSection(source: LogSource, execution: string, { end, lin
 async function linesOfSection(
   source: LogSource,
   execution: string,
-  { range, section, low, high }: { range: Range; section: Section; low: number; high: number },
+  { range, section, low, high }: { range: TimeRange; section: Section; low: number; high: number },
 ): Promise<NumberedLine[]> {
   const { end, lines, count, matches } = section;
   if (count < lines) return linesIn(matches ?? (await matchesInSection(source, execution, section, range)), low, high);

@@ -13,18 +13,22 @@ export const logTable: PartitionedTable = {
   table: 'log_chunk',
   key: 'execution_id',
   length: 'week',
-  isNeeded: (tx, { from, to }) =>
-    tx.any(sql`
-      select execution_id
-      from live_execution
-      where execution_id >= ${from}
-        and execution_id < ${to}
-      limit 1`),
+  isNeeded: hasLiveExecution,
 };
+
+/** Returns whether an execution with an id from `from` to before `to` has not ended; its rows are still needed. */
+export function hasLiveExecution(tx: Tx, { from, to }: { from: string; to: string }): Promise<boolean> {
+  return tx.any(sql`
+    select execution_id
+    from live_execution
+    where execution_id >= ${from}
+      and execution_id < ${to}
+    limit 1`);
+}
 
 /**
  * Creates the partitions of the next weeks and drops those that are older than the longest retention. For environments with a shorter retention, it
- * deletes rows. The timer for leftovers removes their content from the store.
+ * deletes rows. The timer `remove-leftovers` removes their content from the store.
  * @rule execution-logs.retention.days
  */
 export const keepLogs: Timer = {

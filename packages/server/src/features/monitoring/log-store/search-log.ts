@@ -1,7 +1,16 @@
 /** Searches one log. */
 import { SEVERITIES, type Severity, severityBit } from '@millrace/wire/log-chunks';
 import { selectBounds } from './chunks.ts';
-import { chunkText, isWithin, linesOfChunk, type LogSource, type NumberedLine, type Range, readChunks, readLogLines } from './read-log.ts';
+import {
+  chunkText,
+  isWithin,
+  linesOfChunk,
+  type LogSource,
+  type NumberedLine,
+  type TimeRange,
+  readChunks,
+  readLogLines,
+} from './read-log.ts';
 
 /** The maximum bytes of text that are unpacked for one answer; the caller continues with the index in the answer. */
 const TEXT_BYTES = 192 * 2 ** 20;
@@ -14,7 +23,7 @@ type LogSearch = {
   text: string | undefined;
   severity: Severity | undefined;
   severities?: readonly Severity[] | undefined;
-  range: Range;
+  range: TimeRange;
   backwards: boolean;
   from: number | undefined;
   count: number;
@@ -60,7 +69,7 @@ export async function searchLog(
   return { lines, next: undefined };
 }
 
-/** Reports whether the text contains the words. Blocks end at a line feed, because a match is within one line. */
+/** Returns whether the text contains the words. Blocks end at a line feed, because a match is within one line. */
 function contains(text: Buffer, words: string): boolean {
   for (let start = 0, end; start < text.length; start = end) {
     end = text.indexOf(LINE_FEED, start + BLOCK_BYTES) + 1 || text.length;

@@ -200,7 +200,7 @@ test('a reader gets each line once while a log is settled', async () => {
     const tx = {
       ...reader,
       rows: async <Row>(query: Sql): Promise<Row[]> => {
-        if (query.strings.join('').includes('c.blob_offset') && (chunksRead += 1) === 2) await runTimer(platform, 'settle-logs');
+        if (query.strings.join('').includes('and c.severities & ') && (chunksRead += 1) === 2) await runTimer(platform, 'settle-logs');
         return reader.rows<Row>(query);
       },
     };

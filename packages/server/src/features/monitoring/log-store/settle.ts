@@ -2,13 +2,12 @@
 import { Readable } from 'node:stream';
 import { CHUNK_LINES, ChunkFault, compressText, factsOf } from '@millrace/wire/log-chunks';
 import type { Timer } from '../../../core/background/jobs.ts';
-import type { KnownContent } from '../../../core/blobs/known-content.ts';
-import { json, sql, type Sql, type Tx } from '../../../core/database/sql.ts';
+import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import { insertChunks, type NewChunk } from './chunks.ts';
 import { chunkText, readChunks } from './read-log.ts';
 
-/** The maximum bytes of text in a settled chunk, and so for a page that shows one line. More text means more garbage collection (ADR 24). */
+/** The maximum bytes of text in a settled chunk. To show one line, a whole chunk is unpacked; more text would mean more garbage collection (ADR 24). */
 const TEXT_BYTES = 2 ** 17;
 const LINE_FEED = 10;
 /** Logs of at most this size stay in the database: an object in the store costs more than a row. */
@@ -43,15 +42,15 @@ export const settleLogs: Timer = {
   },
 };
 
-const needsStore = ({ bytes }: Unsettled): boolean => bytes > SMALL_BYTES;
+const needsStore = ({ bytes }: Pick<Unsettled, 'bytes'>): boolean => bytes > SMALL_BYTES;
 
-/** Writes the object before the rows that refer to it: after a crash in between, the timer for leftovers removes the object. */
+/** Writes the object before the rows that refer to it: after a crash in between, the timer `remove-leftovers` removes the object. */
 async function settle({ db, blobs }: Platform, execution: string, end: number, bytes: number): Promise<void> {
   const settled: Settled[] = [];
   const replacedEnds: number[] = [];
-  const final = finalChunks({ db, blobs }, execution, end, replacedEnds);
-  const key = bytes > SMALL_BYTES ? (await blobs.put(Readable.from(objectContent(final, settled)))).key : undefined;
-  if (key === undefined) for await (const chunk of final) settled.push(chunk);
+  const chunks = settledChunks({ db, blobs }, execution, end, replacedEnds);
+  const key = needsStore({ bytes }) ? (await blobs.put(Readable.from(objectContent(chunks, settled)))).key : undefined;
+  if (key === undefined) for await (const chunk of chunks) settled.push(chunk);
   const isReplaced = await db.transaction(async (tx) => {
     // Another process may have settled or deleted the log meanwhile.
     const current = await lockChunks(tx, execution, end);
@@ -63,9 +62,9 @@ async function settle({ db, blobs }: Platform, execution: string, end: number, b
 }
 
 /** Yields the content of an object, chunk after chunk, and adds each chunk with its offset to `settled`. */
-async function* objectContent(final: AsyncIterable<Settled>, settled: Settled[]): AsyncGenerator<Buffer> {
+async function* objectContent(chunks: AsyncIterable<Settled>, settled: Settled[]): AsyncGenerator<Buffer> {
   let offset = 0;
-  for await (const chunk of final) {
+  for await (const chunk of chunks) {
     const { data } = chunk;
     yield data;
     settled.push({ ...chunk, data: NO_DATA, bytes: data.length, offset });
@@ -76,8 +75,8 @@ async function* objectContent(final: AsyncIterable<Settled>, settled: Settled[])
 /** Adjacent lines with the same clock shift: the index of the first line, the index after the last, and the text. */
 type Section = { shift: number; first: number; end: number; texts: Buffer[]; bytes: number };
 
-/** Joins small chunks and cuts large chunks. Adds the end indexes of the replaced chunks to `replacedEnds`. */
-async function* finalChunks(
+/** Joins small chunks and cuts large ones into settled chunks. Adds the end indexes of the replaced chunks to `replacedEnds`. */
+async function* settledChunks(
   { db, blobs }: Pick<Platform, 'db' | 'blobs'>,
   execution: string,
   end: number,
@@ -98,7 +97,7 @@ async function* finalChunks(
   if (section) yield* cut(execution, section, 0);
 }
 
-/** Cuts final chunks from the start of a section while more than `rest` bytes are left. */
+/** Cuts settled chunks from the start of a section while more than `rest` bytes are left. */
 function* cut(execution: string, section: Section, rest: number): Generator<Settled> {
   if (section.bytes <= rest) return;
   let text = Buffer.concat(section.texts);
@@ -122,7 +121,7 @@ function* cut(execution: string, section: Section, rest: number): Generator<Sett
   Object.assign(section, { texts: [text], bytes: text.length });
 }
 
-/** Returns the length of the whole lines that fit into a final chunk, at least one line. */
+/** Returns the length of the whole lines that fit into a settled chunk, at least one line. */
 function lengthOfPiece(text: Buffer): number {
   let length = 0;
   for (let lines = 0; lines < CHUNK_LINES && length < text.length; lines += 1) {
@@ -133,7 +132,7 @@ function lengthOfPiece(text: Buffer): number {
   return length;
 }
 
-/** A final chunk; `bytes` and `offset` are its place in an object of the store. */
+/** A settled chunk; `bytes` and `offset` are its place in an object of the store. */
 type Settled = NewChunk & { bytes: number; offset: number };
 /** A log, or the older part of a log, that can be settled; `end` is the index after its last line. */
 type Unsettled = { id: string; end: number; chunks: number; bytes: number };
@@ -164,7 +163,7 @@ const markSettled = (tx: Tx, executions: readonly string[]): Promise<unknown> =>
     where execution_id = any (${[...executions]}::uuid[])
       and not settled`);
 
-/** Locks the chunks that are to be replaced, and returns their end indexes. */
+/** Locks the chunks that are to be replaced, and returns their end indexes. An empty chunk holds the next index of an unfinished execution, and stays. */
 const lockChunks = async (tx: Tx, execution: string, end: number): Promise<number[]> => {
   const rows = await tx.rows<{ end_index: number }>(sql`
     select end_index
@@ -178,7 +177,7 @@ const lockChunks = async (tx: Tx, execution: string, end: number): Promise<numbe
   return rows.map(({ end_index }) => end_index);
 };
 
-/** Replaces the chunks of an engine by the final chunks; if there is a key, their data is in the object of that key. */
+/** Replaces the chunks of an engine, except empty ones, by the settled chunks; if there is a key, their data is in the object of that key. */
 async function replaceChunks(tx: Tx, execution: string, end: number, settled: readonly Settled[], key: string | undefined): Promise<void> {
   await tx.rows(sql`
     delete from log_chunk
@@ -204,24 +203,3 @@ async function replaceChunks(tx: Tx, execution: string, end: number, settled: re
       "endIndex" bigint, lines int, "firstAt" double precision, "lastAt" double precision, "clockShift" bigint, severities smallint, "textBytes" int,
       bytes int, "offset" bigint)`);
 }
-
-const expectedContent = (condition: Sql): Sql => sql`
-  select c.blob_key::text as key, max(c.blob_offset + c.bytes) as size, null::text as hash
-  from log_chunk c
-  where ${condition}
-  group by c.blob_key`;
-
-/** The objects of large logs: the chunks of a log lie in one object. */
-export const logContent: KnownContent = {
-  keys: sql`select blob_key::text from log_chunk where blob_key is not null`,
-  after: (key, most) => sql`
-    ${expectedContent(sql`c.blob_key > ${key}::uuid`)}
-    order by c.blob_key
-    limit ${most}`,
-  of: (keys) => expectedContent(sql`c.blob_key = any (${[...keys]}::uuid[])`),
-  owners: (keys) => sql`
-    select distinct c.blob_key::text as key, format('the log of execution %s', c.execution_id) as name,
-           'restore the file from a backup, since these lines are stored nowhere else' as remedy
-    from log_chunk c
-    where c.blob_key = any (${[...keys]}::uuid[])`,
-};

@@ -1,7 +1,7 @@
 /** Starts: what became of the automatic starts of tasks and plans, and when the next ones are. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 /** The endpoints of starts. */
-export const starts: Feature = { surface: orchestration, endpoints: Object.values(operations) };
+export const starts: Feature = { surface: orchestrationErrors, endpoints: Object.values(operations) };

@@ -6,7 +6,7 @@ import type { ScheduleRow, StartRow } from './rows.ts';
 /** Converts a row to AutomaticStart. */
 export const toStartJson = (row: StartRow): Schema<'AutomaticStart'> => ({
   id: row.owner_id,
-  type: row.plan ? 'PLAN' : 'TASK',
+  type: row.is_plan ? 'PLAN' : 'TASK',
   name: row.name,
   date: row.at.toISOString(),
   executionId: row.execution_id,
@@ -20,7 +20,7 @@ export const toScheduleStartsJson = (row: ScheduleRow, starts: readonly StartRow
   ...(row.owner_id !== null && {
     executable: {
       id: row.owner_id,
-      type: row.plan ? 'PLAN' : 'TASK',
+      type: row.is_plan ? 'PLAN' : 'TASK',
       name: row.name ?? '',
       isPaused: row.paused,
       mayPause: row.may_pause,

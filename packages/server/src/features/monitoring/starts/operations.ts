@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { requirePeriod, requireTriggerFiveMinutesApart, toDefinition } from '../../orchestration/schedules/index.ts';
-import { historyStart } from '../execution-history/index.ts';
+import { keptSince } from '../../processing/task-executions/index.ts';
 import { toScheduleStartsJson, toStartJson } from './json.ts';
 import { previewOf } from './preview.ts';
 import {
@@ -26,7 +26,7 @@ export const searchStarts = endpoint('POST /monitoring/observability/starts/sear
     const { environmentId, scheduleId, from, to, limit = 100, cursor } = body;
     requirePeriod(from, to);
 
-    const since = new Date(Math.max(from, historyStart(now, limits.historyDays).getTime()));
+    const since = new Date(Math.max(from, keptSince(now, limits.historyDays).getTime()));
     const schedule = scheduleId === undefined ? undefined : await selectStartedBy(tx, actor, scheduleId);
     if (scheduleId !== undefined && schedule === undefined) return { status: 200, body: { items: [] } };
 
@@ -68,7 +68,7 @@ export const readLatestStarts = endpoint('POST /monitoring/observability/starts/
 });
 
 /**
- * Says when a trigger would start.
+ * Says when a trigger that is not stored would fire.
  * @rule starts.preview.refused
  */
 export const previewStarts = endpoint('POST /monitoring/observability/starts/preview', {

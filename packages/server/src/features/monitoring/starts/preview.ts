@@ -2,6 +2,7 @@
 import { clockChangesOf, nextInstant, readTrigger, type TriggerClockChange, type TriggerDefinition } from '@millrace/calendar';
 import type { Schema } from '@millrace/contract';
 
+/** The number of times in a preview. */
 const DATES = 5;
 const DAY = 86_400_000;
 /** A year with a margin: both changes of a year are within it, also when the next one is only some hours away. */

@@ -5,10 +5,10 @@ import { readCursor, toCursor } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { visibleSchedules } from '../../orchestration/schedules/index.ts';
 import { holdsRight, workspacesSeenIn } from '../../security/held/index.ts';
-import { statusOf } from '../execution-history/index.ts';
+import { microsecondsOf, momentOfMicroseconds, statusOf } from '../execution-history/index.ts';
 
 /** A start with its place in the order: the time in microseconds, and the id of its first execution. */
-type FoundStart = { id: string; plan: boolean; at: number };
+type FoundStart = { id: string; is_plan: boolean; at: number };
 
 /** A search of an actor in a period, after a position. */
 type StartSearch = {
@@ -21,8 +21,6 @@ type StartSearch = {
   after: Pick<FoundStart, 'id' | 'at'> | undefined;
 };
 
-const microseconds = (moment: Sql): Sql => sql`(extract(epoch from ${moment}) * 1000000)::bigint`;
-
 /** The conditions on executions `x` of tasks and of plans that a time trigger has recorded; of several attempts, the first one is the record. */
 const OF_TASKS = sql`x.execution_type = 'SCHEDULED' and x.plan_execution_id is null and x.first_id is null`;
 const OF_PLANS = sql`x.execution_type = 'SCHEDULED' and x.parent_step_id is null`;
@@ -34,47 +32,47 @@ const OF_PLANS = sql`x.execution_type = 'SCHEDULED' and x.parent_step_id is null
  * @rule starts.search.records
  */
 export function selectStarts(tx: Tx, search: StartSearch, most: number): Promise<FoundStart[]> {
-  const part = (plan: boolean): Sql => {
-    const at = plan ? sql`x.started_at` : sql`x.triggered_at`;
+  const part = (isPlan: boolean): Sql => {
+    const at = isPlan ? sql`x.started_at` : sql`x.triggered_at`;
     const seen = workspacesSeenIn(search.actor, search.environment);
     const first = (workspace: Sql): Sql => sql`
-      select x.id, ${plan}::boolean as plan, ${at} as moment
-      from ${plan ? sql`plan_execution` : sql`task_execution`} x
+      select x.id, ${isPlan}::boolean as is_plan, ${at} as moment
+      from ${isPlan ? sql`plan_execution` : sql`task_execution`} x
       where x.workspace_id = ${workspace}
-        and ${whereOf(search, at, plan)}
-        and ${plan ? OF_PLANS : OF_TASKS}
+        and ${whereOf(search, at, isPlan)}
+        and ${isPlan ? OF_PLANS : OF_TASKS}
       order by ${at} desc, x.id desc
       limit ${most}`;
     // The index of the task or plan of a schedule serves the order. Otherwise that of a workspace does, so each is searched on its own: then a long period
     // costs no more than a short one.
     if (search.schedule !== undefined) return first(sql`any (${seen})`);
     return sql`
-      select x.id, x.plan, x.moment
+      select x.id, x.is_plan, x.moment
       from unnest(${seen}) as seen (id)
       cross join lateral (${first(sql`seen.id`)}) x
       order by x.moment desc, x.id desc
       limit ${most}`;
   };
   return tx.rows(sql`
-    select found.id, found.plan, ${microseconds(sql`found.moment`)} as at
+    select found.id, found.is_plan, ${microsecondsOf(sql`found.moment`)} as at
     from ((${part(false)}) union all (${part(true)})) found
     order by found.moment desc, found.id desc
     limit ${most}`);
 }
 
 /** Builds the condition on executions `x` of a workspace. */
-function whereOf({ environment, schedule, from, to, after }: StartSearch, at: Sql, plan: boolean): Sql {
-  const earlier = after && sql`(${at}, x.id) < ((timestamptz 'epoch' + ${after.at}::bigint * interval '1 microsecond'), ${after.id}::uuid)`;
+function whereOf({ environment, schedule, from, to, after }: StartSearch, at: Sql, isPlan: boolean): Sql {
+  const earlier = after && sql`(${at}, x.id) < (${momentOfMicroseconds(after.at)}, ${after.id}::uuid)`;
   return sql`
     x.environment_id = ${environment}
     and ${at} >= ${from}
     and ${at} < ${to}
     and ${earlier ?? sql`true`}
-    and ${schedule === undefined ? sql`true` : isOfSchedule(schedule, at, plan)}`;
+    and ${schedule === undefined ? sql`true` : isOfSchedule(schedule, at, isPlan)}`;
 }
 
-const isOfSchedule = ({ task_id: task, plan_id: planId, created_at: since }: StartedBySchedule, at: Sql, plan: boolean): Sql =>
-  sql`${plan ? sql`x.plan_id = ${planId}` : sql`x.task_id = ${task}`} and ${at} >= ${since}`;
+const isOfSchedule = ({ task_id: task, plan_id: planId, created_at: since }: StartedBySchedule, at: Sql, isPlan: boolean): Sql =>
+  sql`${isPlan ? sql`x.plan_id = ${planId}` : sql`x.task_id = ${task}`} and ${at} >= ${since}`;
 
 /** What a schedule starts, and since when. */
 type StartedBySchedule = { task_id: string | null; plan_id: string | null; created_at: Date };
@@ -92,7 +90,7 @@ export const selectStartedBy = (tx: Tx, actor: Actor, schedule: string): Promise
 
 /** A start. */
 export type StartRow = {
-  plan: boolean;
+  is_plan: boolean;
   owner_id: string;
   name: string;
   at: Date;
@@ -103,7 +101,7 @@ export type StartRow = {
 
 /** Reads starts in the order in which they were found. */
 export async function selectStartDetails(tx: Tx, found: readonly FoundStart[]): Promise<StartRow[]> {
-  const ids = (plans: boolean): string[] => found.flatMap(({ id, plan }) => (plan === plans ? [id] : []));
+  const ids = (plans: boolean): string[] => found.flatMap(({ id, is_plan: isPlan }) => (isPlan === plans ? [id] : []));
   const rows = [...(await selectTaskStarts(tx, ids(false))), ...(await selectPlanStarts(tx, ids(true)))];
   const byId = new Map(rows.map((row) => [row.id, row]));
   return found.flatMap(({ id }) => byId.get(id) ?? []);
@@ -116,7 +114,7 @@ const selectTaskStarts = async (tx: Tx, ids: readonly string[]): Promise<DetailR
   ids.length === 0
     ? []
     : tx.rows(sql`
-        select f.id, false as plan, f.task_id as owner_id, f.task_name as name, f.triggered_at as at, x.id as execution_id,
+        select f.id, false as is_plan, f.task_id as owner_id, f.task_name as name, f.triggered_at as at, x.id as execution_id,
                ${statusOf('tasks')} as status, x.misfired_reason
         from task_execution f
         left join lateral (
@@ -140,7 +138,7 @@ const selectPlanStarts = async (tx: Tx, ids: readonly string[]): Promise<DetailR
   ids.length === 0
     ? []
     : tx.rows(sql`
-        select x.id, true as plan, x.plan_id as owner_id, x.plan_name as name, x.started_at as at, x.id as execution_id,
+        select x.id, true as is_plan, x.plan_id as owner_id, x.plan_name as name, x.started_at as at, x.id as execution_id,
                ${statusOf('plans')} as status, x.misfired_reason
         from plan_execution x
         where x.id = any (${[...ids]})`);
@@ -148,7 +146,7 @@ const selectPlanStarts = async (tx: Tx, ids: readonly string[]): Promise<DetailR
 /** A schedule with its task or plan, if it has one. */
 export type ScheduleRow = {
   id: string;
-  plan: boolean;
+  is_plan: boolean;
   owner_id: string | null;
   name: string | null;
   paused: boolean;
@@ -162,7 +160,7 @@ export type ScheduleRow = {
  */
 export const selectSeenSchedules = (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ScheduleRow[]> =>
   tx.rows(sql`
-    select s.id, s.plan_id is not null as plan, coalesce(s.task_id, s.plan_id) as owner_id, coalesce(t.name, p.name) as name,
+    select s.id, s.plan_id is not null as is_plan, coalesce(s.task_id, s.plan_id) as owner_id, coalesce(t.name, p.name) as name,
            coalesce(t.paused_at, p.paused_at) is not null as paused,
            (select g.next_at from time_trigger g where g.schedule_id = s.id and g.next_at is not null order by g.next_at limit 1) as next_at,
            exists (
@@ -176,6 +174,7 @@ export const selectSeenSchedules = (tx: Tx, actor: Actor, ids: readonly string[]
     where ${visibleSchedules(actor)}
     order by wanted.position`);
 
+/** The number of latest starts of a task or plan. */
 const SHOWN = 10;
 /** Executions of a task or plan that are searched for its latest starts. */
 const SEARCHED = 100;
@@ -185,18 +184,18 @@ const SEARCHED = 100;
  * @rule starts.latest.ten
  */
 export async function selectLatestStarts(tx: Tx, schedules: readonly ScheduleRow[]): Promise<FoundStart[]> {
-  const part = (plan: boolean): Sql => {
-    const owners = schedules.flatMap(({ owner_id: id, plan: isPlan }) => (id !== null && isPlan === plan ? [id] : []));
-    const at = plan ? sql`x.started_at` : sql`x.triggered_at`;
+  const part = (isPlan: boolean): Sql => {
+    const owners = schedules.flatMap(({ owner_id: id, is_plan: ofPlan }) => (id !== null && ofPlan === isPlan ? [id] : []));
+    const at = isPlan ? sql`x.started_at` : sql`x.triggered_at`;
     return sql`
-      select found.id, ${plan}::boolean as plan, found.at as moment
+      select found.id, ${isPlan}::boolean as is_plan, found.at as moment
       from unnest(${owners}::uuid[]) as owner (id)
       cross join lateral (
         select x.id, x.at
         from (
-          select x.id, ${at} as at, ${plan ? OF_PLANS : OF_TASKS} as is_start
-          from ${plan ? sql`plan_execution` : sql`task_execution`} x
-          where ${plan ? sql`x.plan_id` : sql`x.task_id`} = owner.id
+          select x.id, ${at} as at, ${isPlan ? OF_PLANS : OF_TASKS} as is_start
+          from ${isPlan ? sql`plan_execution` : sql`task_execution`} x
+          where ${isPlan ? sql`x.plan_id` : sql`x.task_id`} = owner.id
           order by ${at} desc, x.id desc
           limit ${SEARCHED}
         ) x
@@ -206,7 +205,7 @@ export async function selectLatestStarts(tx: Tx, schedules: readonly ScheduleRow
       ) found`;
   };
   return tx.rows(sql`
-    select found.id, found.plan, ${microseconds(sql`found.moment`)} as at
+    select found.id, found.is_plan, ${microsecondsOf(sql`found.moment`)} as at
     from (${part(false)} union all ${part(true)}) found
     order by found.moment desc, found.id desc`);
 }

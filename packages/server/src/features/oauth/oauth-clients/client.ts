@@ -37,6 +37,9 @@ export const clientColumns: Sql = sql`
   c.id, c.tenant_id, c.owner_id, c.created_by_type, c.app_type, c.name, c.description, c.logo_uri, c.client_uri, c.jwks_uri, c.redirect_uris,
   c.allowed_origins, c.allowed_scopes, c.allowed_grant_types, c.vendor_words, c.allowed_auth_methods, c.public_keys, c.created_at, c.updated_at, c.published_at, c.deleted_at`;
 
+/** The minimum length of the RSA keys by which clients sign. */
+export const MIN_RSA_BITS = 2048;
+
 /** The grant type of clients that act for people who are not present. */
 export const IMPERSONATION = 'urn:service:oauth:user-impersonation';
 
@@ -46,14 +49,14 @@ export type ClientFields = Omit<Schema<'OauthClientRequest'>, 'connectionConfig'
 type TextList = 'redirectUris' | 'allowedOrigins' | 'allowedScopes' | 'allowedGrantTypes' | 'allowedAuthMethods';
 type ClientLists = Record<TextList, string[]> & { publicKeys: Schema<'OauthPublicKeys'> };
 
-/** Returns the fields of a new client with their defaults, in our words and without repetitions. */
-export const fieldsOf = ({ connectionConfig: _config, ...sent }: Schema<'OauthClientRequest'>): ClientFields => {
+/** Returns the fields of a new client with their defaults, normalized. */
+export const fieldsOfRequest = ({ connectionConfig: _config, ...sent }: Schema<'OauthClientRequest'>): ClientFields => {
   const none = { redirectUris: [], allowedOrigins: [], allowedScopes: [], allowedGrantTypes: [], publicKeys: [] };
-  return withNeutralWords({ ...none, allowedAuthMethods: ['client_secret'], ...sent });
+  return normalized({ ...none, allowedAuthMethods: ['client_secret'], ...sent });
 };
 
 /** Returns fields with the neutral names of scopes and grant types, each once, and with a client name without spaces around it. */
-const withNeutralWords = (fields: ClientFields): ClientFields => ({
+const normalized = (fields: ClientFields): ClientFields => ({
   ...fields,
   clientName: fields.clientName.trim(),
   allowedScopes: [...new Set(fields.allowedScopes.map(neutralWord))],
@@ -96,9 +99,9 @@ export const CLIENT_PATCH = {
 
 type Step = PatchStep<typeof CLIENT_PATCH>;
 
-/** Returns the fields of a client after the operations. Their form must be that of a new client. */
+/** Returns the fields of a client after the operations. Refuses fields that a new client could not have. */
 export function patchClient(before: ClientFields, steps: readonly Step[]): ClientFields {
-  const fields = withNeutralWords(steps.reduce(withStep, before));
+  const fields = normalized(steps.reduce(withStep, before));
   checkAs('OauthClientRequest', 'body', fields);
   return fields;
 }

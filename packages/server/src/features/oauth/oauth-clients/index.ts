@@ -8,7 +8,7 @@ import { storeSecretUses } from './secrets.ts';
 
 export { addCommandLineClient, allowCommandLineClient } from './rows.ts';
 export { allowsOrigin, hasConnectionConfig, usableClients, type UsableClient, type OwnedClient } from './lookups.ts';
-export { IMPERSONATION, type ClientFields } from './client.ts';
+export { IMPERSONATION, MIN_RSA_BITS, type ClientFields } from './client.ts';
 export { requireRedirectUris } from './rules.ts';
 export { noteRefusal } from './refusals.ts';
 export { registerClient } from './registered-clients.ts';

@@ -1,10 +1,10 @@
 import { newId } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { listRecords, readRecord } from '../../../core/http/cursor-lists.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { readPatch } from '../../../core/http/json-patch.ts';
 import { disableBot } from '../../accounts/people/index.ts';
-import { CLIENT_PATCH, fieldsOf, fieldsOfRow, patchClient } from './client.ts';
+import { CLIENT_PATCH, fieldsOfRequest, fieldsOfRow, patchClient } from './client.ts';
 import { clientsFor, toConnectionConfigJson } from './records.ts';
 import { refusalsOfClient } from './refusals.ts';
 import {
@@ -58,7 +58,7 @@ export const createOauthClient = endpoint('POST /api/v1/oauth-clients', {
 
   async run(call) {
     const { actor, tx, body } = call;
-    const fields = fieldsOf(body);
+    const fields = fieldsOfRequest(body);
     requireValidClient(fields);
     const { consentMethod = 'required' } = body.connectionConfig ?? {};
     requireScopesHeld(actor, {
@@ -182,7 +182,7 @@ export const deleteOauthClientSecret = endpoint('DELETE /api/v1/oauth-clients/{i
   async run({ actor, tx, path }) {
     const client = await lockClient(tx, actor, path.id);
 
-    found(await removeClientSecret(tx, actor, client.id, path.hint), 'Secret', path.hint);
+    requireFound(await removeClientSecret(tx, actor, client.id, path.hint), 'Secret', path.hint);
     return { status: 204 };
   },
 });
@@ -226,7 +226,7 @@ export const deleteOauthConnectionConfig = endpoint('DELETE /api/v1/oauth-client
   async run({ actor, tx, path }) {
     const client = await lockVisibleClient(tx, actor, path.id);
 
-    found(await removeConfig(tx, actor, client.id), 'Connection config', client.id);
+    requireFound(await removeConfig(tx, actor, client.id), 'Connection config', client.id);
     await removeUnusedClient(tx, client.id);
     return { status: 204 };
   },

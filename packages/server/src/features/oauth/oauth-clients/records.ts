@@ -2,7 +2,7 @@
 import { asWritten, type Schema } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { presentFields } from '../../../core/http/absent-fields.ts';
-import { idSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
+import { idSort, momentSort, type RecordKind, textSort } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { clientColumns, type ClientRow } from './client.ts';
 import { visibleClients, type ConfigRow } from './rows.ts';
@@ -34,14 +34,10 @@ export const clientsFor = (actor: Actor): RecordKind<ClientRecordRow, Schema<'Oa
     clientId: idSort(sql`c.id`),
     clientName: textSort(sql`c.name`),
     appType: textSort(sql`c.app_type`),
-    // No tenant sorts first.
+    // A client without a tenant is the first.
     tenantId: idSort(sql`coalesce(c.tenant_id, '00000000-0000-0000-0000-000000000000')`),
     createdAt: idSort(sql`c.id`),
-    updatedAt: {
-      value: sql`(extract(epoch from c.updated_at) * 1000000)::bigint`,
-      form: /^\d{1,18}$/,
-      parameter: (text) => sql`${text}::bigint`,
-    },
+    updatedAt: momentSort(sql`c.updated_at`),
   },
   sort: 'clientName',
   rows: {

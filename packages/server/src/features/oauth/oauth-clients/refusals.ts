@@ -13,13 +13,13 @@ import { ownClients } from './rows.ts';
 /** A refused request that names a client. */
 type RefusedClientRequest = { client: string; endpoint: string; grantType?: string | undefined; problem: Problem; address: string };
 
-/** Limits, so that callers cannot fill the memory: different refusals of a client that are recorded in a minute, refusals in memory, and their texts. */
+/** Limits, so that callers cannot fill the memory: different refusals of a client in a minute, refusals in memory, and the characters of a text. */
 const MAX_PER_MINUTE = 20;
 const MAX_WAITING = 10_000;
 const MAX_CHARACTERS = 1000;
 const MINUTE = 60_000;
 
-/** Advice for refusals whose code does not contain any. */
+/** The advice by code, for refusals whose exact reason has none. */
 const ADVICE: Partial<Record<Code, string>> = {
   access_denied: 'Check the user, and what the tenant allows.',
   invalid_scope: 'Ask for other scopes, or add scopes to allowedScopes of the client.',
@@ -37,11 +37,11 @@ class ClientRefusals extends WriteBuffer<RecordedRefusal> {
   /** Refusals of this minute by client. */
   readonly #recorded = new Map<string, number>();
 
-  /** Returns whether a refusal is new: it may be recorded when it becomes a redirect, and again when it is answered. */
-  isFirst(problem: Problem): boolean {
-    const isFirst = !this.#seen.has(problem);
+  /** Marks a refusal as seen. Returns whether it is new: a refusal may be recorded when it becomes a redirect, and again when it is answered. */
+  markSeen(problem: Problem): boolean {
+    const isNew = !this.#seen.has(problem);
     this.#seen.add(problem);
-    return isFirst;
+    return isNew;
   }
 
   /**
@@ -65,12 +65,14 @@ class ClientRefusals extends WriteBuffer<RecordedRefusal> {
     if (!this.#count(others)) this.#add(others, { ...facts, ...MORE });
   }
 
+  /** Counts a refusal like a recorded one; false if there is none. */
   #count(key: string): boolean {
     const known = this.get(key);
     if (known) this.set(key, { ...known, number: known.number + 1 });
     return known !== undefined;
   }
 
+  /** Adds a refusal; false if the memory has its maximum. */
   #add(key: string, facts: RecordedFacts): boolean {
     if (this.size >= MAX_WAITING) return false;
     this.set(key, { id: newId(), ...facts, number: 1 });
@@ -94,7 +96,7 @@ const MORE = {
 export function noteRefusal({ processState }: Pick<Platform, 'processState'>, refused: RefusedClientRequest): void {
   const { problem, grantType, ...facts } = refused;
   const refusals = refusalsOf(processState);
-  if (!hasIdForm(facts.client) || !refusals.isFirst(problem)) return;
+  if (!hasIdForm(facts.client) || !refusals.markSeen(problem)) return;
   const { code, message, exact } = problem;
   const { reason = message, advice = ADVICE[code] ?? OTHER_ADVICE } = exact ?? {};
   const texts = { grantType: grantType === undefined ? null : shortened(grantType), reason: shortened(reason), advice: shortened(advice) };
@@ -111,6 +113,7 @@ export const storeRefusals: Timer = {
   run: ({ db, processState }) => refusalsOf(processState).flush((recorded) => insertRefusals(db.writer, [...recorded.values()])),
 };
 
+/** Rows that one statement removes; larger batches would hold locks for too long. */
 const AT_ONCE = 10_000;
 
 /**

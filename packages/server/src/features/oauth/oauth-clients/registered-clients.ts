@@ -47,6 +47,7 @@ export async function registerClient(
   return { id, secret: (await addClientSecret({ actor, tx, identity: { tokens } }, id)).secret };
 }
 
+/** Rows that one statement removes; larger batches would hold locks for too long. */
 const AT_ONCE = 1000;
 
 /**

@@ -1,6 +1,6 @@
 /** The statements about OAuth clients and their connection configs. Each one that finds or locks a client for a caller checks the tenant. */
 import { COMMAND_LINE_CLIENT, COMMAND_LINE_SCOPES, type Schema, type WordsSent, wordsStoredAsTheirs } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
@@ -40,7 +40,7 @@ export const visibleClients = (actor: Actor): Sql => sql`(
 
 /** Finds a client that the actor sees, and locks it for a change of the connection config of its tenant. */
 export const lockVisibleClient = async (tx: Tx, actor: Actor, id: string): Promise<ClientRow> =>
-  found(
+  requireFound(
     await tx.one<ClientRow>(sql`
       select ${clientColumns}
       from oauth_client c
@@ -58,7 +58,7 @@ type ClientCreator = Pick<Actor, 'tenant' | 'id'>;
 const accountOf = (actor: ClientCreator, client: string): EventActor => (actor.id === client ? undefined : { id: actor.id });
 
 /** Adds a client of the creator's tenant. Raises its event. */
-export async function insertClient(tx: Tx, actor: ClientCreator, id: string, fields: ClientFields, wordsSent?: WordsSent): Promise<void> {
+export async function insertClient(tx: Tx, actor: ClientCreator, id: string, fields: ClientFields, wordsSent: WordsSent): Promise<void> {
   await tx.rows(sql`
     insert into oauth_client (
       id, tenant_id, owner_id, app_type, name, description, logo_uri, client_uri, jwks_uri, redirect_uris, allowed_origins, allowed_scopes,
@@ -100,7 +100,7 @@ export async function updateClient(
 }
 
 /** The scopes and grant types of a client that are answered in the words of the published product, as they were written. */
-const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, sent?: WordsSent, before?: ClientRow): string[] =>
+const wordsWritten = ({ allowedScopes, allowedGrantTypes }: ClientFields, sent: WordsSent, before?: ClientRow): string[] =>
   wordsStoredAsTheirs(
     [...allowedScopes, ...allowedGrantTypes],
     sent,
@@ -146,7 +146,7 @@ export type ConfigRow = { consent_method: Schema<'ConnectionConfig'>['consentMet
 
 /** Finds the connection config of the actor's tenant for a client that the actor sees. */
 export const findConfig = async (tx: Tx, actor: Actor, client: string): Promise<ConfigRow> =>
-  found(
+  requireFound(
     await tx.one<ConfigRow>(sql`
       select g.consent_method, c.deleted_at
       from oauth_client c

@@ -4,7 +4,7 @@ import { grantsScope, neutralWord, type Permission, PERMISSION_SCOPES, PERMISSIO
 import { invalid, notFound, type Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireHeld } from '../../security/held/index.ts';
-import { IMPERSONATION, type ClientFields, type ClientRow } from './client.ts';
+import { IMPERSONATION, MIN_RSA_BITS, type ClientFields, type ClientRow } from './client.ts';
 
 /** Checks the fields of a new or a changed client, in the order of the rules. */
 export function requireValidClient(fields: ClientFields): void {
@@ -102,8 +102,6 @@ const lacksHost = (text: string): boolean => /^https?:(?!\/\/[^/])/i.test(text);
 
 const hasWildcard = ({ hostname }: URL): boolean => hostname.includes('*');
 
-const RSA_BITS = 2048;
-
 /** @rule oauth-clients.all.public-keys */
 function requirePublicKey(jwk: Schema<'OauthPublicKey'>, index: number): void {
   const field = `publicKeys.${index}`;
@@ -115,7 +113,8 @@ function requirePublicKey(jwk: Schema<'OauthPublicKey'>, index: number): void {
   const extra = foreign.find((name) => jwk[name] !== undefined);
   if (extra) throw bodyFault(`${field}: a key of the type ${jwk.kty} has no field ${extra}.`);
   const { modulusLength = 0, publicExponent = 0n } = keyOf(jwk, field).asymmetricKeyDetails ?? {};
-  if (isRsa && modulusLength < RSA_BITS) throw bodyFault(`${field}: the key has ${modulusLength} bits; at least ${RSA_BITS} are needed.`);
+  if (isRsa && modulusLength < MIN_RSA_BITS)
+    throw bodyFault(`${field}: the key has ${modulusLength} bits; at least ${MIN_RSA_BITS} are needed.`);
   if (isRsa && (publicExponent < 3n || publicExponent % 2n === 0n)) throw bodyFault(`${field}: the exponent must be odd and at least 3.`);
 }
 
@@ -140,7 +139,7 @@ function requireDifferentKeys({ publicKeys }: ClientFields): void {
 const bodyFault = (message: string): Problem => invalid('malformed_request', `body.${message}`);
 
 /**
- * A caller that confirms a deletion names the client that it deletes. The document knows no such header, so it may be absent.
+ * A caller that confirms a deletion names the client that it deletes. The documentation of the API does not name the header, so it may be absent.
  * @rule oauth-clients.delete.confirmed
  */
 export function requireConfirmedDeletion(confirmed: string | undefined, id: string): void {

@@ -121,7 +121,7 @@ test('oauth-tokens.account.take-back', async () => {
   assert.equal(page.html.match(/aria-label="Take back the access of Report"/g)?.length, 1, 'one entry for both grants');
   assert.ok(page.html.includes('Take back the access of Second &lt;program&gt;'));
   for (const words of [
-    'Read your name. Act for you when you are not signed in. Do all that you may do, except administer the tenant.',
+    'Read your name · Act for you when you are not signed in · Do all that you may do, except administer the tenant',
     'without asking you again',
   ])
     assert.ok(page.html.includes(words), words);

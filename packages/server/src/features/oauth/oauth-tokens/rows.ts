@@ -1,6 +1,6 @@
 /** The grants that a caller sees and ends, and their list. Each statement checks the tenant. */
 import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { idSort, type RecordKind } from '../../../core/http/cursor-lists.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -17,7 +17,7 @@ const visibleGrants = (actor: Actor): Sql =>
 
 /** Locks a grant that the caller sees and will end. */
 export const lockVisibleGrant = async (tx: Tx, actor: Actor, id: string): Promise<{ id: string }> =>
-  found(
+  requireFound(
     await tx.one<{ id: string }>(sql`
       select g.id
       from oauth_grant g

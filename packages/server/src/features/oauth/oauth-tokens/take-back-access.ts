@@ -1,3 +1,4 @@
+/** The form on the page of a person that ends the access of a program. */
 import { hasIdForm } from '../../../core/base/id.ts';
 import { ownPage, redirect } from '../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../security/audit-log/index.ts';

@@ -10,11 +10,12 @@ import { authorizing, CALLBACK, CHALLENGE } from './authorize/authorizing.fixtur
 const server = await startTestServer();
 const { call, make, platform, url } = server;
 const { db } = platform;
-const { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, changesNothing, refusedByRedirect } = authorizing(server);
+const { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, assertChangesNothing, assertRefusedByRedirect } =
+  authorizing(server);
 
 /** Asserts that a request is refused before its redirect URI is known: as JSON, and as a page. */
 async function refusedWithoutRedirect(target: string, code: 'OAUTH-1' | 'OAUTH-14', browser = new Browser(url)): Promise<void> {
-  const [json, shown] = await changesNothing(async () => [
+  const [json, shown] = await assertChangesNothing(async () => [
     await browser.open(target),
     await browser.open(target, { accept: 'text/html,application/xhtml+xml' }),
   ]);
@@ -121,8 +122,13 @@ describe('GET /oauth/authorize', () => {
       [{ scope: 'user_default nothing' }, 'invalid_scope', /There is no scope 'nothing'/],
       [{ scope: ['user_default', 'nothing'] }, 'invalid_scope', /There is no scope 'nothing'/],
     ];
-    for (const [changes, error, words] of cases) await refusedByRedirect(browser, path(id, changes), error, words);
-    await refusedByRedirect(browser, path(await trusted({ allowedScopes: [] })), 'invalid_scope', /may not have the scope 'user_default'/);
+    for (const [changes, error, words] of cases) await assertRefusedByRedirect(browser, path(id, changes), error, words);
+    await assertRefusedByRedirect(
+      browser,
+      path(await trusted({ allowedScopes: [] })),
+      'invalid_scope',
+      /may not have the scope 'user_default'/,
+    );
   });
 
   test('oauth.authorize.parameters: the scope may be repeated and encoded in several ways', async () => {
@@ -150,13 +156,13 @@ describe('GET /oauth/authorize', () => {
       [{ code_challenge: `${CHALLENGE.slice(1)}+` }, /43 characters/],
       [{ code_challenge: `${CHALLENGE}\n` }, /43 characters/],
     ] as const)
-      await refusedByRedirect(browser, path(id, changes), 'invalid_request', words);
+      await assertRefusedByRedirect(browser, path(id, changes), 'invalid_request', words);
   });
 
   test('oauth.authorize.errors', async () => {
     const id = await trusted();
     const { browser } = await signedIn();
-    assert.deepEqual(await refusedByRedirect(browser, path(id, { scope: 'admin_classic' }), 'invalid_scope', /./), {
+    assert.deepEqual(await assertRefusedByRedirect(browser, path(id, { scope: 'admin_classic' }), 'invalid_scope', /./), {
       error: 'invalid_scope',
       error_code: 'invalid_scope',
       error_detail: "The client may not have the scope 'admin_classic': add it to its allowedScopes.",
@@ -164,11 +170,11 @@ describe('GET /oauth/authorize', () => {
       state: 'state of the client',
       iss: platform.settings.publicUrl(),
     });
-    const brought = await refusedByRedirect(browser, path(id, { scope: 'ü"\\\u{1f600}' }), 'invalid_scope', /There is no scope/);
+    const brought = await assertRefusedByRedirect(browser, path(id, { scope: 'ü"\\\u{1f600}' }), 'invalid_scope', /There is no scope/);
     assert.match(brought['error_description'] ?? '', /^[\x20-\x21\x23-\x5b\x5d-\x7e]+$/);
-    const twoStates = await refusedByRedirect(browser, path(id, { state: ['a', 'b'] }), 'invalid_request', /state/);
+    const twoStates = await assertRefusedByRedirect(browser, path(id, { state: ['a', 'b'] }), 'invalid_request', /state/);
     assert.ok(!('state' in twoStates), 'neither of two states is returned');
-    const long = await refusedByRedirect(browser, path(id, { state: 'x'.repeat(5000) }), 'invalid_request', /4096/);
+    const long = await assertRefusedByRedirect(browser, path(id, { state: 'x'.repeat(5000) }), 'invalid_request', /4096/);
     assert.equal(long['state'], 'x'.repeat(5000));
   });
 
@@ -193,23 +199,23 @@ describe('GET /oauth/authorize', () => {
     for (const appType of ['web', 'native', 'spa'])
       assert.ok(broughtBy(await browser.open(path(await trusted({ appType }))))['code'], appType);
     const embedded = await client({ appType: 'anonymous-embed' });
-    await refusedByRedirect(browser, path(embedded), 'unauthorized_client', /anonymous-embed act for no person/);
+    await assertRefusedByRedirect(browser, path(embedded), 'unauthorized_client', /anonymous-embed act for no person/);
   });
 
   test('oauth.authorize.tenant', async () => {
     const id = await trusted();
     const tenant = await make.otherTenant();
     const { browser } = await signedIn({ tenant });
-    await refusedByRedirect(browser, path(id), 'unauthorized_client', /tenant of the person does not use this client/);
+    await assertRefusedByRedirect(browser, path(id), 'unauthorized_client', /tenant of the person does not use this client/);
     assert.equal((await call('POST /api/v1/oauth-clients/{id}/actions/publish', { path: { id } })).status, 201);
-    await refusedByRedirect(browser, path(id), 'unauthorized_client', /tenant of the person does not use this client/);
-    await refusedByRedirect(browser, path(id, { prompt: 'none' }), 'unauthorized_client', /tenant of the person/);
+    await assertRefusedByRedirect(browser, path(id), 'unauthorized_client', /tenant of the person does not use this client/);
+    await assertRefusedByRedirect(browser, path(id, { prompt: 'none' }), 'unauthorized_client', /tenant of the person/);
     const { token } = await make.user({ tenant, permissions: PERMISSIONS });
     const config = { path: { id }, token, body: [{ op: 'replace', path: '/consentMethod', value: 'trusted' }] };
     assert.equal((await call('PATCH /api/v1/oauth-clients/{id}/connection-configs/me', config)).status, 204);
     const row = await codeRow(broughtBy(await browser.open(path(id)))['code']);
     assert.equal(row?.tenant_id, tenant);
     assert.equal((await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id }, token })).status, 204);
-    await refusedByRedirect(browser, path(id), 'unauthorized_client', /tenant of the person does not use this client/);
+    await assertRefusedByRedirect(browser, path(id), 'unauthorized_client', /tenant of the person does not use this client/);
   });
 });

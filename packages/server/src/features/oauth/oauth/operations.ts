@@ -5,9 +5,11 @@ import { invalid, Problem, tooOften } from '../../../core/base/problem.ts';
 import { endpoint, type Download } from '../../../core/http/endpoint.ts';
 import { showRefusal } from '../../accounts/sign-in/index.ts';
 import { IMPERSONATION, registerClient } from '../oauth-clients/index.ts';
-import { codeAddress, nextStep, redirectRefusals } from './authorize/next-step.ts';
+import { issueCode, nextStep, redirectRefusals } from './authorize/next-step.ts';
 import { sentParameters } from './authorize/request.ts';
-import { authenticateClient, provesItself, askedScopes } from './clients/client-proof.ts';
+import { askedScopes } from './clients/asked-scopes.ts';
+import { ASSERTION_ALGORITHMS } from './clients/assertions.ts';
+import { authenticateClient, provesItself } from './clients/client-proof.ts';
 import { registeredFields } from './clients/registration.ts';
 import { addDevice, requireDeviceClient } from './devices/devices.ts';
 import { issueClientToken, issueImpersonationToken } from './token/client-grant.ts';
@@ -27,7 +29,7 @@ export const authorizeOauthClient = endpoint('GET /oauth/authorize', {
 
   async run(call) {
     try {
-      const location = await redirectAddress(call, sentParameters(call.query));
+      const location = await takeNextStep(call, sentParameters(call.query));
       // The address of a request belongs to the client and the person.
       return { status: 302, headers: { location, 'referrer-policy': 'no-referrer' } };
     } catch (error) {
@@ -37,12 +39,13 @@ export const authorizeOauthClient = endpoint('GET /oauth/authorize', {
   },
 });
 
-async function redirectAddress(call: Parameters<typeof nextStep>[0], sent: URLSearchParams): Promise<string> {
+/** Takes the next step of an authorisation, and returns the address to which the browser goes. Stores a code if the client gets one. */
+async function takeNextStep(call: Parameters<typeof nextStep>[0], sent: URLSearchParams): Promise<string> {
   const step = await nextStep(call, sent);
   if ('redirectTo' in step) return step.redirectTo;
   const { request } = step;
   if (step.decide === 'consent') return `/oauth/consent?${request.query}`;
-  const done = await redirectRefusals(call, request, async () => ({ redirectTo: await codeAddress(call, call.db.writer, step) }));
+  const done = await redirectRefusals(call, request, async () => ({ redirectTo: await issueCode(call, call.db.writer, step) }));
   return done.redirectTo;
 }
 
@@ -194,7 +197,6 @@ export const registerOauthClient = endpoint('POST /oauth/register', {
 const PROOFS = ['client_secret_basic', 'client_secret_post', 'private_key_jwt'];
 /** A client without a secret names itself by its id, or by the token that it revokes. */
 const PROOFS_OR_NONE = [...PROOFS, 'none'];
-const ALGORITHMS = ['RS256', 'RS512', 'ES384'];
 
 /**
  * Reads what the OAuth server supports.
@@ -222,11 +224,11 @@ export const getOauthMetadata = endpoint('GET /.well-known/oauth-authorization-s
         response_modes_supported: ['query'],
         grant_types_supported: Object.keys(GRANT_TYPES),
         token_endpoint_auth_methods_supported: PROOFS_OR_NONE,
-        token_endpoint_auth_signing_alg_values_supported: ALGORITHMS,
+        token_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
         revocation_endpoint_auth_methods_supported: PROOFS_OR_NONE,
-        revocation_endpoint_auth_signing_alg_values_supported: ALGORITHMS,
+        revocation_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
         introspection_endpoint_auth_methods_supported: PROOFS,
-        introspection_endpoint_auth_signing_alg_values_supported: ALGORITHMS,
+        introspection_endpoint_auth_signing_alg_values_supported: ASSERTION_ALGORITHMS,
         code_challenge_methods_supported: ['S256'],
         authorization_response_iss_parameter_supported: true,
         service_documentation: `${issuer}/docs`,

@@ -1,4 +1,4 @@
-/** Removes expired rows: codes, grants with their refresh tokens, used assertions and revoked access tokens. */
+/** Removes expired rows: codes (also those of devices), grants with their refresh tokens, used assertions and revoked access tokens. */
 import type { Timer } from '../../../core/background/jobs.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 

@@ -26,11 +26,14 @@ export async function collectLater(tx: Tx, removed: readonly { blob_hash: string
   }
 }
 
-/** Removes content for which no job was enqueued: of deleted workspaces, of ended executions, and files that a crash left without a row. */
+/**
+ * Removes content for which no job was enqueued: of deleted workspaces, of ended executions, of resources that a promotion has replaced, and files that a
+ * crash left without a row.
+ */
 export const removeLeftovers: Timer = {
   name: 'remove-leftovers',
   milliseconds: LEFTOVER_SECONDS * 1000,
-  does: 'removes content of deleted workspaces, and files and uploads that a crash left without a row',
+  does: 'removes content of deleted workspaces, of ended executions and of resources that a promotion has replaced, and files and uploads that a crash left without a row',
 
   async run(platform) {
     const unused = await platform.db.transaction((tx) => selectUnusedBlobs(tx, LEFTOVER_SECONDS), 'read only');
@@ -62,7 +65,7 @@ async function removeLostFiles(platform: Platform): Promise<void> {
 }
 
 async function removeUnknown({ db, blobs, program: { content } }: Platform, keys: readonly string[]): Promise<void> {
-  const unknown = await db.transaction((tx) => selectUnknownKeys(tx, keys, content), 'read only');
+  const unknown = await db.transaction((tx) => selectUnknownKeys(tx, content, keys), 'read only');
   for (const { key } of unknown) await blobs.remove(key);
 }
 
@@ -83,7 +86,7 @@ export async function keepBlob(tx: Tx, file: StoredBlob, faulty: string | undefi
 }
 
 /** The condition that no row refers to the content `b`. Finished executions do not count. */
-const unused = sql`not exists (
+const isUnused = sql`not exists (
     select from artifact_version v
     where v.blob_hash = b.hash)
   and not exists (
@@ -108,16 +111,16 @@ const removeUnusedBlob = (tx: Tx, hash: string): Promise<{ key: string } | undef
   tx.one(sql`
     delete from blob b
     where b.hash = ${hash}
-      and ${unused}
+      and ${isUnused}
     returning b.key`);
 
-/** Selects unused content that was last published more than that many seconds ago: of deleted workspaces and ended executions. */
+/** Selects unused content that was last published more than that many seconds ago. */
 const selectUnusedBlobs = (tx: Tx, seconds: number): Promise<{ hash: string }[]> =>
   tx.rows(sql`
     select b.hash
     from blob b
     where b.touched_at < now() - make_interval(secs => ${seconds})
-      and ${unused}
+      and ${isUnused}
     order by b.touched_at
     limit 1000`);
 

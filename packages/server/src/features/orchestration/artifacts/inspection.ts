@@ -17,8 +17,8 @@ export async function inspectBundle(zipPath: string): Promise<BundleManifest> {
   }
 }
 
-/** Fills a publication with the values of its bundle; refuses what does not fit. */
-export function fittingPublication(request: Schema<'PublishArtifactRequest'>, bundle: BundleManifest): Filled {
+/** Returns a publication filled with the values of its bundle, or refuses what does not fit. */
+export function requireFittingPublication(request: Schema<'PublishArtifactRequest'>, bundle: BundleManifest): Filled {
   requireStandardJob(request, bundle);
   const filled = fillFromBundle(request, bundle);
   requireFittingDescriptor(filled);
@@ -44,7 +44,7 @@ const refusedBundle = (reason: string): Problem =>
   );
 
 /**
- * Returns the refusal of a file that is not a readable zip; an error of the disk is returned unchanged.
+ * Returns the refusal of a faulty bundle, or of a file that is no readable zip; an error of the disk is returned unchanged.
  * @rule bundles.layout.zip
  */
 function refusalOf(error: unknown): unknown {
@@ -58,15 +58,21 @@ export function zipFault(error: unknown): string | undefined {
   return error instanceof BundleError ? error.message : `it is not a readable zip (${error.message.replace(/\.$/, '')})`;
 }
 
-/** Refuses a zip whose list of entries is faulty, calls `read` with the list, then unpacks each file without storing it, and refuses a wrong checksum. */
+/**
+ * Calls `read` with the list of the entries of a zip, then unpacks each file without storing it. Throws a `BundleError` or the error of the zip library if
+ * the list is faulty or a file cannot be unpacked; `zipFault` describes both.
+ */
 export const inspectZip = <T>(zipPath: string, read: (listed: readonly ListedEntry[]) => Promise<T>): Promise<T> =>
   withEntries(zipPath, async (listed) => {
     const result = await read(listed);
-    for (const entry of listed) if (!entry.folder) await requireUnpackable(entry);
+    for (const entry of listed) if (!entry.isFolder) await requireUnpackable(entry);
     return result;
   });
 
-/** @rule bundles.entries.checksum */
+/**
+ * Throws a `BundleError` if a file cannot be unpacked or has a wrong checksum.
+ * @rule bundles.entries.checksum
+ */
 async function requireUnpackable({ name, content }: ListedEntry): Promise<void> {
   try {
     for await (const chunk of content()) void chunk;

@@ -1,3 +1,4 @@
+/** Converts artifacts and their versions to JSON. */
 import type { Schema } from '@millrace/contract';
 import { hasSecretContext, isSecretParameter } from '@millrace/contract/parameters';
 import { presentFields } from '../../../core/http/absent-fields.ts';

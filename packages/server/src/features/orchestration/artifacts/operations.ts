@@ -6,7 +6,7 @@ import { programVersion } from '../../../core/base/program-version.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { findWorkspace, requireFittingWorkspace } from '../workspaces/index.ts';
 import { collectLater, findFaultyCopy, keepBlob } from './content.ts';
-import { fittingPublication, inspectBundle } from './inspection.ts';
+import { requireFittingPublication, inspectBundle } from './inspection.ts';
 import { toArtifactJson, toArtifactVersionJson } from './json.ts';
 import { addArtifact, findArtifact, lockArtifact, removeArtifact, removeEmptyArtifact, selectArtifacts } from './rows.ts';
 import {
@@ -71,7 +71,7 @@ export const publishArtifact = endpoint('POST /orchestration/artifacts', {
 
     const inspect = async (content: string) => {
       const bundle = await inspectBundle(content);
-      const filled = fittingPublication(request, bundle);
+      const filled = requireFittingPublication(request, bundle);
       return { bundle, filled, faulty: await findFaultyCopy({ db, blobs }, file) };
     };
     const { answer } = await keepIfWritten(blobs, file, inspect, ({ bundle, filled, faulty }) =>

@@ -7,7 +7,7 @@ import { type Page } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';
 import { type CopyInWorkspace, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
-import { lacksVersion } from './version.ts';
+import { unknownVersion } from './version.ts';
 
 /** The row of an artifact, with its versions and its workspace. */
 export type ArtifactRow = { id: string; name: string; type: Schema<'ArtifactType'>; versions: string[]; workspace: WorkspaceObject };
@@ -53,7 +53,7 @@ export async function lockArtifact(tx: Tx, actor: Actor, id: string, version?: s
       and (${version ?? null}::text is null or version = ${version ?? null})
     order by id
     for update`);
-  if (version !== undefined && versions.length === 0) throw lacksVersion(id, version);
+  if (version !== undefined && versions.length === 0) throw unknownVersion(id, version);
   return { id, versions };
 }
 

@@ -1,3 +1,4 @@
+/** The rules of artifacts, and those of contexts, which tasks and starts choose. */
 import type { Schema } from '@millrace/contract';
 import { defaultFault, hasSecretContext, isSecretParameter, undeclaredWarnings, withWarnings } from '@millrace/contract/parameters';
 import { type BundleManifest, kindFault } from '@millrace/wire/bundles';
@@ -21,11 +22,11 @@ export function fillFromBundle(request: Schema<'PublishArtifactRequest'>, manife
     ...request,
     name: requireName(request.name ?? manifest.name),
     version: requireVersionForm(request.version ?? completeVersion(manifest.version ?? FIRST_VERSION)),
-    // The manifest may name any type; `fittingPublication` checks it.
+    // The manifest may name any type; `requireFittingPublication` checks it.
     type: request.type ?? (manifest.type as Schema<'ArtifactType'>),
     parameters:
       request.parameters?.map(withoutContextValues) ??
-      (manifest.layout === 'job-archive' ? manifest.parameters.map(readParameter) : manifest.parameters),
+      (manifest.layout === 'job-archive' ? manifest.parameters.map(toStoredParameter) : manifest.parameters),
     ...(description !== undefined && { description }),
   };
 }
@@ -41,7 +42,7 @@ function withoutContextValues(parameter: Schema<'ArtifactParameter'>): Schema<'A
  * reads it as null. The archive itself still has the value.
  * @rule artifacts.publish.archive-secrets
  */
-function readParameter({ value, contextValues, ...declared }: BundleManifest['parameters'][number]): Schema<'ArtifactParameter'> {
+function toStoredParameter({ value, contextValues, ...declared }: BundleManifest['parameters'][number]): Schema<'ArtifactParameter'> {
   const parameter = { ...declared, ...(contextValues && !hasSecretContext(declared, contextValues) && { contextValues }) };
   if (value === undefined || isSecretParameter(parameter, parameter.name, value) || defaultFault([{ ...parameter, value }]) !== undefined)
     return parameter;

@@ -1,3 +1,4 @@
+/** The statements about artifact versions, and their events. Each one that finds a version for a caller checks the tenant and the right. */
 import type { Schema } from '@millrace/contract';
 import type { BundleLayout, BundleManifest } from '@millrace/wire/bundles';
 import { idsOfRows, newId } from '../../../core/base/id.ts';
@@ -8,7 +9,7 @@ import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 import { holdsRight } from '../../security/held/index.ts';
 import { type ContentUses, selectContentUses, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import { artifactGuard } from './rows.ts';
-import { ambiguousVersion, isShortVersion, lacksVersion } from './version.ts';
+import { ambiguousVersion, isShortVersion, unknownVersion } from './version.ts';
 
 /** The row of a version, with columns of its artifact and workspace. */
 export type ArtifactVersionRow = {
@@ -41,12 +42,12 @@ export async function findVersion(tx: Tx, actor: Actor, artifact: string, versio
       ${workspaceJoins}
       left join artifact_version v on v.artifact_id = a.id and v.version = ${version}`,
   });
-  if (row.id === null) throw lacksVersion(artifact, version);
+  if (row.id === null) throw unknownVersion(artifact, version);
   return { ...row, id: row.id };
 }
 
 /** A version as a task refers to it. */
-export type UsableVersion = {
+type UsableVersion = {
   id: string;
   artifact_id: string;
   environment_id: string;
@@ -59,7 +60,7 @@ export type UsableVersion = {
  * published suffix if only one version has these three numbers.
  * @rule tasks.create.short-version
  */
-export async function findArtifactVersion(
+export async function holdUsableVersion(
   tx: Tx,
   actor: Actor,
   { id, version }: Schema<'ArtifactRequest'>,
@@ -80,7 +81,7 @@ export async function findArtifactVersion(
     order by v.id
     for key share of w, v`);
   const [row, ...others] = rows;
-  if (!row) throw lacksVersion(id, version);
+  if (!row) throw unknownVersion(id, version);
   if (others.length > 0) throw ambiguousVersion(version, rows);
   return row;
 }

@@ -37,7 +37,7 @@ export const isShortVersion = (version: string): boolean => THREE_NUMBERS.test(v
  * Builds the refusal of a version that the artifact does not have.
  * @rule artifacts.get.version
  */
-export const lacksVersion = (artifact: string, version: string): Problem =>
+export const unknownVersion = (artifact: string, version: string): Problem =>
   new Problem(404, 'artifact_version_unknown', `Version '${version}' of artifact '${artifact}' was not found.`);
 
 /** Builds the refusal of three numbers with which several versions begin. */

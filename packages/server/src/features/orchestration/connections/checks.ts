@@ -4,7 +4,7 @@ import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import { type EventActor, raiseAbout } from '../../events/outbox/index.ts';
 
 /** The outcome of a check. `since`: the parameters that it used were read at this moment or later. */
-export type FinishedCheck = { kind: Schema<'ConnectionCheck'>['kind']; success: boolean; message: string; since: Date };
+type FinishedCheck = { kind: Schema<'ConnectionCheck'>['kind']; success: boolean; message: string; since: Date };
 
 /**
  * Stores the outcome of a check as the last one, unless the connection was changed meanwhile: the outcome says nothing about other parameters.
@@ -50,7 +50,7 @@ export const lockForCheck = (tx: Tx, connection: string): Promise<unknown> =>
  * The condition for the connections `c` whose last check has failed.
  * @rule connections.list.failing
  */
-export const failing: Sql = sql`not c.check_succeeded`;
+export const isFailingConnection: Sql = sql`not c.check_succeeded`;
 
 /**
  * Raises the event of a test that has failed.

@@ -1,7 +1,7 @@
 /** Connections: addresses and credentials of the systems that tasks work with. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { workspacesDeleting } from '../environments/index.ts';
 import * as operations from './operations.ts';
@@ -12,18 +12,18 @@ export {
   insertPromotedConnections,
   insertPromotedParameters,
   type PromotedParameter,
-  holdUsable,
+  holdUsableConnections,
   lockConnection,
   connectionDeleting,
 } from './rows.ts';
-export { lockForCheck, recordCheck, type FinishedCheck } from './checks.ts';
+export { lockForCheck, recordCheck } from './checks.ts';
 export { DRIVER_PARAMETERS, requireRightToChangeDriver } from './drivers.ts';
-export { type GivenParameters, runParameters } from './parameters.ts';
+export { type GivenParameters, connectionParametersOfRun } from './parameters.ts';
 export * from './stored-connections.ts';
 
 /** The endpoints, the subscription and the secrets of connections. */
 export const connections: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   /** @rule sharing.entities.deleted */
   subscriptions: [subscribe(workspacesDeleting, (tx, { workspaces }) => removeSharingsInWorkspaces(tx, workspaces))],

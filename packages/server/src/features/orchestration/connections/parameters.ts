@@ -1,4 +1,4 @@
-/** The parameters of connections. No other file reads or writes their encrypted values. */
+/** The parameters of connections. No other file reads their encrypted values; a promotion can only remove them. */
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import { type Secrets, UnreadableSecret } from '../../../core/secrets/secrets.ts';
@@ -92,7 +92,7 @@ export type GivenParameters = { values: Record<string, string>; secret: string[]
  * Reads the parameters `connection_<name of the connection in the task>_<parameter>` of a run. Undefined if a connection was deleted.
  * @rule connections.run.parameters
  */
-export async function runParameters(
+export async function connectionParametersOfRun(
   tx: Tx,
   secrets: Secrets,
   connections: Readonly<Record<string, string>>,

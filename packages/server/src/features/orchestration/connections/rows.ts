@@ -8,7 +8,7 @@ import type { Actor } from '../../../identity/actor.ts';
 import { inWorkspace } from '../../security/held/index.ts';
 import { removeSharings } from '../../sharing/sharing/index.ts';
 import { type CopyInWorkspace, toWorkspaceInfo, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
-import { failing, noCheck } from './checks.ts';
+import { isFailingConnection, noCheck } from './checks.ts';
 
 /** The row of a connection. An answer of the API contains no encrypted value, so that the statement does not read any. */
 type ConnectionRow = {
@@ -50,7 +50,7 @@ export const lockConnection = (tx: Tx, actor: Actor, id: string): Promise<Locked
   guard.lock(tx, actor, id, 'AUTHOR', sql`c.app`);
 
 /** Selects those of the connections that a task of an environment may use, and prevents their deletion and move until the transaction ends. */
-export const holdUsable = guard.hold;
+export const holdUsableConnections = guard.hold;
 
 /**
  * Selects a page of connections, ordered by name.
@@ -63,7 +63,7 @@ export async function selectConnections(
 ): Promise<Page<ConnectionRow>> {
   const where: Sql[] = [];
   if (query.name !== undefined) where.push(contains(sql`c.name`, query.name));
-  if (query.failing) where.push(failing);
+  if (query.failing) where.push(isFailingConnection);
   return guard.page(tx, actor, query, {
     columns: sql`${connectionColumns}, ${workspaceObject} as workspace`,
     joins: workspaceJoins,

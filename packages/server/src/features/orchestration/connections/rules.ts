@@ -65,5 +65,5 @@ export function requireConnectionUnused({ tasks, executions }: { tasks: readonly
   if (tasks.length > 0)
     throw conflict('connection_in_use', `Tasks use the connection: ${tasks.join(', ')}. Remove it from them first.`, tasks.join(', '));
   if (executions > 0)
-    throw conflict('connection_in_use', 'Executions that are not finished use the connection: wait for them or terminate them.');
+    throw conflict('connection_in_use', 'Executions that wait for an engine use the connection: wait until they run, or terminate them.');
 }

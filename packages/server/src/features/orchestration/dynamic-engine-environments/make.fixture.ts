@@ -7,6 +7,7 @@ type Needs = { tenant(): Promise<string> };
 
 /** Makes dynamic-engine environments. */
 export const dynamicEnvironmentMakers = ({ db, name }: Making, made: Needs) => ({
+  /** A dynamic-engine environment without workspaces, which is not assigned to an engine. */
   dynamicEnvironment: async (options: { tenant?: string; name?: string } = {}): Promise<string> => {
     const id = newId();
     const tenant = options.tenant ?? (await made.tenant());

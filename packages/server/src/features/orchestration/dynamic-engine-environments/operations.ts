@@ -3,8 +3,8 @@ import { conflict } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { findOwner } from '../../accounts/people/index.ts';
-import { assign, changeDesiredState, lockAssignment, unassign } from '../../processing/dynamic-engines/index.ts';
-import { deleteWithContent, environmentCreated, insertEnvironment, renameEnvironment } from '../environments/index.ts';
+import { assign, raiseDesiredRevision, lockAssignment, unassign } from '../../processing/dynamic-engines/index.ts';
+import { deleteEnvironmentWithContent, environmentCreated, insertEnvironment, updateEnvironmentTexts } from '../environments/index.ts';
 import {
   toDynamicEnvironmentJson,
   findDynamicEnvironment,
@@ -71,11 +71,11 @@ export const changeDynamicEngineEnvironment = endpoint('PUT /orchestration/dynam
     if ([name, description, logStrategy, metricsStrategy].every((value) => value === undefined)) return { status: 204 };
 
     if (name !== undefined || description !== undefined)
-      await renameEnvironment(tx, actor, environment.id, { name: name?.trim(), description });
+      await updateEnvironmentTexts(tx, actor, environment.id, { name: name?.trim(), description });
     await updateDynamicEnvironment(tx, actor, environment.id, body);
     const assignment = await lockAssignment(tx, environment.id);
     const engines = assignment ? [assignment.dynamic_engine_id] : [];
-    await changeDesiredState(tx, engines);
+    await raiseDesiredRevision(tx, engines);
     return { status: 200, body: toDynamicEnvironmentJson(await findDynamicEnvironment(tx, actor, environment.id)), wake: engines };
   },
 });
@@ -92,7 +92,7 @@ export const deleteDynamicEngineEnvironment = endpoint('DELETE /orchestration/dy
 
     requireUnassignedEnvironment(await lockAssignment(tx, environment.id));
 
-    await deleteWithContent({ actor, tx, publish }, environment.id);
+    await deleteEnvironmentWithContent({ actor, tx, publish }, environment.id);
     return { status: 204 };
   },
 });

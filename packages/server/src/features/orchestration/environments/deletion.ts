@@ -9,7 +9,7 @@ import { requireEnvironmentWithoutEngines, requireEnvironmentWithoutExecutions, 
 type DeletionContext = { actor: Actor; tx: Tx; publish: Publish };
 
 /** Deletes an environment with its workspaces and their content, or refuses it while an engine, a promotion or an execution needs it. */
-export async function deleteWithContent({ actor, tx, publish }: DeletionContext, environment: string): Promise<void> {
+export async function deleteEnvironmentWithContent({ actor, tx, publish }: DeletionContext, environment: string): Promise<void> {
   const workspaces = await lockWorkspaces(tx, environment);
   const uses = await countEnvironmentUses(tx, environment);
 

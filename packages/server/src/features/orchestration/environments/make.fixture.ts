@@ -7,6 +7,7 @@ type Needs = { tenant(): Promise<string> };
 
 /** Makes environments. */
 export const environmentMakers = ({ db, name }: Making, made: Needs) => ({
+  /** An environment without workspaces. */
   environment: async (options: { tenant?: string; name?: string } = {}): Promise<string> => {
     const id = newId();
     await db.writer.rows(sql`

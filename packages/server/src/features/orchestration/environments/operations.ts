@@ -1,9 +1,9 @@
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { fiql } from '../../../core/http/fiql.ts';
+import { compileFiql } from '../../../core/http/fiql.ts';
 import { findOwner } from '../../accounts/people/index.ts';
-import { deleteWithContent } from './deletion.ts';
+import { deleteEnvironmentWithContent } from './deletion.ts';
 import {
   environmentCreated,
   insertEnvironment,
@@ -31,7 +31,7 @@ export const listEnvironments = endpoint('GET /orchestration/environments', {
   allow: { anyOf: ['SVC_ENVIRONMENT_MANAGEMENT', 'SVC_CLUSTER_MANAGEMENT', 'SVC_OPERATOR'] },
 
   async run({ actor, tx, query }) {
-    const rows = await selectEnvironments(tx, sql`${visibleEnvironments(actor)} and ${fiql(query.query, selectors)}`);
+    const rows = await selectEnvironments(tx, sql`${visibleEnvironments(actor)} and ${compileFiql(query.query, selectors)}`);
     return { status: 200, body: rows.map(toEnvironmentJson) };
   },
 });
@@ -72,7 +72,7 @@ export const deleteEnvironment = endpoint('DELETE /orchestration/environments/{I
   async run({ actor, tx, path, publish }) {
     const environment = await lockEnvironment(tx, actor, path.Id);
 
-    await deleteWithContent({ actor, tx, publish }, environment.id);
+    await deleteEnvironmentWithContent({ actor, tx, publish }, environment.id);
     return { status: 204 };
   },
 });

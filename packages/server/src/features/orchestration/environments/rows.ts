@@ -123,7 +123,7 @@ export async function updateEnvironment(tx: Tx, actor: EventActor, id: string, s
 }
 
 /** Changes the name and the description of an environment; undefined keeps a value. Raises its event. */
-export async function renameEnvironment(
+export async function updateEnvironmentTexts(
   tx: Tx,
   actor: EventActor,
   id: string,

@@ -1,7 +1,7 @@
 /** Ownerless triggers: those whose account is disabled or deleted. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 /** The endpoints of ownerless triggers. */
-export const ownerlessTriggers: Feature = { surface: orchestration, endpoints: Object.values(operations) };
+export const ownerlessTriggers: Feature = { surface: orchestrationErrors, endpoints: Object.values(operations) };

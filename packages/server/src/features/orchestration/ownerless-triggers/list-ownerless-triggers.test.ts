@@ -4,7 +4,7 @@ import { PERMISSIONS } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { disable, setForeignWebhook, setTriggers, type FormerAccountTriggers } from './make.fixture.ts';
+import { disableAccount, setForeignWebhook, setTriggers, type FormerAccountTriggers } from './make.fixture.ts';
 
 const ROUTE = 'GET /orchestration/ownerless-triggers';
 // Without a worker, no trigger fires in between.
@@ -28,7 +28,7 @@ test('ownerless-triggers.list.all', async () => {
   const { user, workspace } = left;
   const { token } = await administrator({ rights: { [workspace]: ['VIEW'] } });
   assert.deepEqual(ofUser(await list(token), left), [], 'an active account');
-  await disable(server, user.id);
+  await disableAccount(server, user.id);
   const rows = await platform.db.reader.rows<{
     task_id: string | null;
     plan_id: string | null;
@@ -93,7 +93,7 @@ test('lists the triggers of a deleted account, page by page', async () => {
 
 test('ownerless-triggers.list.names', async () => {
   const left = await setTriggers(server);
-  await disable(server, left.user.id);
+  await disableAccount(server, left.user.id);
   const { token } = await administrator();
   const items = ofUser(await list(token), left);
   assert.equal(items.length, 4);
@@ -117,14 +117,14 @@ test('ownerless-triggers.list.all: the maker of a webhook', async () => {
   const { token } = await administrator({ rights: { [task.workspace]: ['VIEW'] } });
   const listed = async (): Promise<Item[]> => (await list(token)).items.filter(({ executableId }) => executableId === task.id);
   assert.deepEqual(await listed(), []);
-  await disable(server, maker.id);
+  await disableAccount(server, maker.id);
   const item = { kind: 'WEBHOOK', executableType: 'TASK', executableId: task.id, workspaceId: task.workspace, triggerName: 'hook' };
   const shown = async (): Promise<Item[]> => (await listed()).map(({ executableName: _name, ...rest }) => rest);
   const ofMaker = { ...item, accountId: maker.id, accountType: 'HUMAN' };
   assert.deepEqual(await shown(), [{ ...ofMaker, accountLogin: maker.login, accountStatus: 'DISABLED' }]);
   assert.equal((await call('DELETE /account/users/{id}', { path: { id: maker.id } })).status, 204);
   assert.deepEqual(await shown(), [{ ...ofMaker, accountStatus: 'DELETED' }]);
-  await disable(server, runner.id);
+  await disableAccount(server, runner.id);
   assert.deepEqual(await shown(), [
     { ...item, accountId: runner.id, accountType: 'HUMAN', accountLogin: runner.login, accountStatus: 'DISABLED' },
   ]);

@@ -6,7 +6,7 @@ import { json, sql } from '../../../core/database/sql.ts';
 import { daily } from '../../../../test/support/firing.ts';
 import type { MadeTask } from '../../../../test/support/make.ts';
 import type { TestServer } from '../../../../test/support/server.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { webhookTriggersOf } from '../../../../test/support/webhook-triggers.ts';
 
 /** An account that a test disables later, and the tasks and the plan that its triggers start; `hook` is the path of the webhook. */
 export type FormerAccountTriggers = {
@@ -22,7 +22,7 @@ export type FormerAccountTriggers = {
 /** A user with these rights sets four triggers in a new workspace: of a schedule, of run configurations of a task and a plan, and a webhook. */
 export async function setTriggers(server: TestServer, rights: readonly Right[] = ['EXECUTE', 'AUTHOR']): Promise<FormerAccountTriggers> {
   const { call, make } = server;
-  const hooks = webhooksOf(server);
+  const hooks = webhookTriggersOf(server);
   const called = await hooks.task();
   const { workspace, environment } = called;
   const user = await make.user({ permissions: ['SVC_OPERATOR'], rights: { [workspace]: rights } });
@@ -46,7 +46,7 @@ export async function setTriggers(server: TestServer, rights: readonly Right[] =
 /** A user with MANAGE sets the webhook of a task, which runs as another user with EXECUTE. */
 export async function setForeignWebhook(server: TestServer, grouping: object = {}) {
   const { call, make, url } = server;
-  const task = await webhooksOf(server).task();
+  const task = await webhookTriggersOf(server).task();
   const userWith = (...rights: Right[]) => make.user({ permissions: ['SVC_OPERATOR'], rights: { [task.workspace]: rights } });
   const [maker, runner] = [await userWith('EXECUTE', 'MANAGE'), await userWith('EXECUTE')];
   const webhook = { name: 'hook', runAsUser: runner.login, ...grouping };
@@ -61,7 +61,7 @@ export async function setForeignWebhook(server: TestServer, grouping: object = {
 }
 
 /** Disables an account. */
-export const disable = ({ platform: { db } }: TestServer, account: string): Promise<unknown> =>
+export const disableAccount = ({ platform: { db } }: TestServer, account: string): Promise<unknown> =>
   db.writer.rows(sql`update account set active = false where id = ${account}`);
 
 /** Makes a disabled account whose trigger starts a task. Returns its id. */

@@ -32,7 +32,7 @@ export const takeOverTriggers = endpoint('POST /orchestration/ownerless-triggers
 
     const { hooks = [], timed = [] } = Object.groupBy(
       found.filter(({ held }) => held),
-      ({ webhook }) => (webhook ? 'hooks' : 'timed'),
+      ({ isWebhook }) => (isWebhook ? 'hooks' : 'timed'),
     );
     const taken = (await takeTimeTriggers(tx, actor, timed)).length + (await takeWebhooks(tx, actor, hooks)).length;
     return { status: 200, body: { taken, left: found.filter(({ held }) => !held).length } };

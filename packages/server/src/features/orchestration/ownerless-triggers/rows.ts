@@ -52,7 +52,7 @@ export function selectOwnerless(tx: Tx, actor: Actor, query: PageQuery): Promise
 }
 
 /** An ownerless trigger, and whether the actor may take it over. */
-type TriggerToTakeOver = { id: string; account: string; webhook: boolean; held: boolean };
+type TriggerToTakeOver = { id: string; account: string; isWebhook: boolean; held: boolean };
 
 /**
  * Finds the ownerless triggers of one former account, or of all.
@@ -61,7 +61,7 @@ type TriggerToTakeOver = { id: string; account: string; webhook: boolean; held: 
 export function findTriggersToTakeOver(tx: Tx, actor: Actor, account: string | undefined): Promise<TriggerToTakeOver[]> {
   const { from, where } = ownerless(actor);
   return tx.rows(sql`
-    select o.id, o.account_id as account, o.kind = 'WEBHOOK' as webhook, ${holdsRight(actor, 'EXECUTE')} as held
+    select o.id, o.account_id as account, o.kind = 'WEBHOOK' as "isWebhook", ${holdsRight(actor, 'EXECUTE')} as held
     from ${from}
     where ${where}
       and o.account_id = coalesce(${account ?? null}, o.account_id)`);

@@ -6,15 +6,15 @@ import { sql } from '../../../core/database/sql.ts';
 import { firingOf } from '../../../../test/support/firing.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
-import { disable, setForeignWebhook, setTriggers } from './make.fixture.ts';
+import { webhookTriggersOf } from '../../../../test/support/webhook-triggers.ts';
+import { disableAccount, setForeignWebhook, setTriggers } from './make.fixture.ts';
 
 const ROUTE = 'POST /orchestration/ownerless-triggers/takeover';
 // Without a worker, so that only the tests fire triggers.
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
-const hooks = webhooksOf(server);
+const hooks = webhookTriggersOf(server);
 const { fireAt } = firingOf(server);
 
 const operator = (rights: Record<string, readonly Right[]>, type: 'HUMAN' | 'SERVICE' = 'HUMAN') =>
@@ -35,7 +35,7 @@ const take = async (token: string, account?: string): Promise<object> => {
 
 test('ownerless-triggers.takeover.actor', async () => {
   const { user, workspace, called, hook, scheduled } = await setTriggers(server);
-  await disable(server, user.id);
+  await disableAccount(server, user.id);
   const times = () => db.reader.rows(sql`select id, next_at, definition from time_trigger order by id`);
   const before = await times();
   const next = await operator({ [workspace]: ['EXECUTE'] });
@@ -62,7 +62,7 @@ test('ownerless-triggers.takeover.actor', async () => {
 
 test('ownerless-triggers.takeover.actor: a webhook whose maker has left', async () => {
   const { task, maker, runner, path } = await setForeignWebhook(server);
-  await disable(server, maker.id);
+  await disableAccount(server, maker.id);
   const next = await operator({ [task.workspace]: ['EXECUTE'] });
   assertRefused(await call(ROUTE, { token: next.token, body: { account: runner.id } }), 404, 'not_found');
   assert.deepEqual(await take(next.token, maker.id), { taken: 1, left: 0 });
@@ -78,8 +78,8 @@ test('ownerless-triggers.takeover.right', async () => {
   const first = await setTriggers(server);
   const second = await setTriggers(server);
   const active = await setTriggers(server);
-  await disable(server, first.user.id);
-  await disable(server, second.user.id);
+  await disableAccount(server, first.user.id);
+  await disableAccount(server, second.user.id);
   const without = RIGHTS.filter((right) => right !== 'EXECUTE');
   const next = await operator({ [first.workspace]: ['EXECUTE'], [second.workspace]: without, [active.workspace]: ['EXECUTE'] }, 'SERVICE');
   assert.deepEqual(await take(next.token, second.user.id), { taken: 0, left: 4 });
@@ -106,7 +106,7 @@ test('ownerless-triggers.takeover.right', async () => {
 test('ownerless-triggers.takeover.account', async () => {
   const left = await setTriggers(server);
   const active = await setTriggers(server);
-  await disable(server, left.user.id);
+  await disableAccount(server, left.user.id);
   const next = await operator({ [left.workspace]: ['EXECUTE'], [active.workspace]: ['EXECUTE'] });
   const stranger = await make.user({ permissions: PERMISSIONS, tenant: await make.otherTenant() });
   for (const [token, account] of [
@@ -136,7 +136,7 @@ test('ownerless-triggers.takeover.account', async () => {
 
 test('several callers at once take over each trigger once', async () => {
   const { user, workspace } = await setTriggers(server);
-  await disable(server, user.id);
+  await disableAccount(server, user.id);
   const callers = await Promise.all(Array.from({ length: 5 }, () => operator({ [workspace]: ['EXECUTE'] })));
   const answers = await Promise.all(callers.map(({ token }) => call(ROUTE, { token, body: { account: user.id } })));
   const taken = answers.map(({ status, body }) => (status === 200 ? body.taken : 0));

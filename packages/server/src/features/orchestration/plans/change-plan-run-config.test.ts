@@ -4,7 +4,7 @@ import { newId } from '../../../core/base/id.ts';
 import { boundToPlan } from '../../../../test/support/bind.ts';
 import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { RECEIVING } from '../../../../test/support/webhooks.ts';
+import { RECEIVING } from '../../../../test/support/webhook-triggers.ts';
 
 const ROUTE = 'PUT /orchestration/executables/plans/{planId}/run-config';
 const server = await startTestServer();

@@ -1,16 +1,15 @@
 /** Plans: steps of tasks that run one after the other. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import * as runConfigOperations from './run-config-operations.ts';
 
 export * from './promoted-rows.ts';
-export { findPlan, lockPlan, type LockedPlan } from './rows.ts';
 
 /** The endpoints and constraints of plans. */
 export const plans: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: [...Object.values(operations), ...Object.values(runConfigOperations)],
   constraints: {
     /** @rule plans.create.name */

@@ -9,7 +9,7 @@ import { ownerDeleting } from '../triggers/index.ts';
 import { findWorkspace, requireFittingWorkspace } from '../workspaces/index.ts';
 import { raisePlanEvents, findPlan, holdSteps, insertPlan, lockPlan, removePlan, selectPlans, selectPlanUses, updatePlan } from './rows.ts';
 import { toPlanDetails, toPlanJson } from './json.ts';
-import { readPlanOverviews } from './overviews.ts';
+import { readOverviewsOfPlans } from './overviews.ts';
 import { requireWorkspaceOfPlan, requireNoErrorHandlerCycle, requirePlanNotRunning, requirePlanUnused } from './rules.ts';
 import { insertSteps, replaceSteps, selectReached } from './steps.ts';
 
@@ -35,7 +35,7 @@ export const overviewPlans = endpoint('POST /orchestration/executables/plans/ove
   transaction: 'read only',
 
   async run({ actor, tx, now, settings: { limits }, body }) {
-    const items = await readPlanOverviews(tx, actor, body.planIds, keptSince(now, limits.historyDays));
+    const items = await readOverviewsOfPlans(tx, actor, body.planIds, keptSince(now, limits.historyDays));
     return { status: 200, body: { items } };
   },
 });

@@ -17,7 +17,7 @@ const MOST_RUNS = 10;
  * @rule plans.overview.right
  * @rule plans.overview.next
  */
-export async function readPlanOverviews(tx: Tx, actor: Actor, ids: readonly string[], since: Date): Promise<Schema<'PlanOverview'>[]> {
+export async function readOverviewsOfPlans(tx: Tx, actor: Actor, ids: readonly string[], since: Date): Promise<Schema<'PlanOverview'>[]> {
   const { rows } = await pageOfPlans<{ id: string; next_at: Date | null }>(
     tx,
     actor,

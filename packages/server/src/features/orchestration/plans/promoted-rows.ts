@@ -48,7 +48,7 @@ export async function replacePromotedPlans(tx: Tx, actor: EventActor, rows: read
   await raisePlanEvents(tx, actor, 'updated', idsOfRows(rows));
 }
 
-const insertSteps = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
+const insertStepRows = (tx: Tx, rows: readonly PromotedStep[]): Promise<unknown> =>
   tx.rows(sql`
     insert into plan_step (id, plan_id, position, name, condition, note)
     select r.id, r.plan, r.position, r.name, r.condition, r.note
@@ -82,7 +82,7 @@ export const insertPromotedPlanRunConfigs = (tx: Tx, rows: readonly PromotedCopy
 
 /** Adds steps. The plans that they name must exist. */
 export async function insertPromotedSteps(tx: Tx, steps: readonly PromotedStep[]): Promise<void> {
-  await insertSteps(tx, steps);
+  await insertStepRows(tx, steps);
   await insertStepTasks(tx, steps);
   await insertStepPlans(tx, steps);
 }

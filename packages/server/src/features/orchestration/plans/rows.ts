@@ -11,9 +11,9 @@ import { keptTimesOf, type KeptTimes, withKeptTimes } from '../triggers/index.ts
 import { type ContentUses, selectContentUses, workspaceJoins, type WorkspaceObject, workspaceObject } from '../workspaces/index.ts';
 import {
   requireEachOnce,
-  requireFewSteps,
-  requirePlansOfWorkspace,
-  requireTasksOfWorkspace,
+  requireFewReferences,
+  requirePlansOfEnvironment,
+  requireTasksOfEnvironment,
   type StepRequest,
   stepsOf,
   type StepValues,
@@ -62,7 +62,7 @@ export const findPlan = (tx: Tx, actor: Actor, id: string): Promise<PlanRow> => 
 export const pageOfPlans = guard.page;
 
 /** A locked plan. */
-export type LockedPlan = { id: string; workspace_id: string; environment_id: string; paused: boolean };
+type LockedPlan = { id: string; workspace_id: string; environment_id: string; paused: boolean };
 
 /**
  * Locks a plan on whose workspace the actor holds a right.
@@ -74,12 +74,12 @@ export const lockPlan = (tx: Tx, actor: Actor, id: string, right: Right): Promis
 /** Converts the steps of a body, or refuses them. Prevents the deletion of the tasks and plans that they name until the transaction ends. */
 export async function holdSteps(tx: Tx, actor: Actor, sent: readonly StepRequest[], environment: string): Promise<StepValues[]> {
   const steps = stepsOf(sent);
-  requireFewSteps(steps);
+  requireFewReferences(steps);
   requireEachOnce(steps);
   const tasks = steps.flatMap((step) => [...step.tasks, ...step.handlerTasks]);
-  requireTasksOfWorkspace(steps, await holdTasks(tx, actor, tasks, environment));
+  requireTasksOfEnvironment(steps, await holdTasks(tx, actor, tasks, environment));
   const plans = steps.flatMap((step) => step.handlerPlans);
-  if (plans.length > 0) requirePlansOfWorkspace(steps, await guard.hold(tx, actor, plans, environment));
+  if (plans.length > 0) requirePlansOfEnvironment(steps, await guard.hold(tx, actor, plans, environment));
   return steps;
 }
 

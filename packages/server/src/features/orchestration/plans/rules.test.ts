@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { requireNoErrorHandlerCycle, requirePlanUnused, requireFewSteps, stepsOf, type ReachedPlan } from './rules.ts';
+import { requireNoErrorHandlerCycle, requirePlanUnused, requireFewReferences, stepsOf, type ReachedPlan } from './rules.ts';
 
 test('plans.replace.cycle: the path is the shortest one', () => {
   const own = { id: 'a', name: 'A' };
@@ -28,8 +28,8 @@ test('plans.limits.size: tasks and plans of steps and error handlers count toget
   const ids = (length: number): string[] => Array.from({ length }, () => 'x');
   const steps = (tasks: number, handler: number, plans: number) =>
     stepsOf([{ name: 'a', taskIds: ids(tasks), handlerOnFailure: { taskIds: ids(handler), planIds: ids(plans) } }]);
-  requireFewSteps(steps(900, 99, 1));
-  assert.throws(() => requireFewSteps(steps(900, 99, 2)), { status: 400, code: 'plan_too_large', message: /name 1001 / });
+  requireFewReferences(steps(900, 99, 1));
+  assert.throws(() => requireFewReferences(steps(900, 99, 2)), { status: 400, code: 'plan_too_large', message: /name 1001 / });
 });
 
 test('plans.delete.use: the message names only plans that the caller may see', () => {

@@ -47,7 +47,7 @@ const MAX_REFERENCES = 1000;
  * A plan names at most 1000 tasks and plans.
  * @rule plans.limits.size
  */
-export function requireFewSteps(steps: readonly StepValues[]): void {
+export function requireFewReferences(steps: readonly StepValues[]): void {
   const size = steps.reduce((sum, step) => sum + step.tasks.length + step.handlerTasks.length + step.handlerPlans.length, 0);
   if (size > MAX_REFERENCES)
     throw invalid(
@@ -83,7 +83,7 @@ const repeated = (ids: readonly string[]): string | undefined => ids.find((id, i
  * The tasks of a plan exist in its environment, and the caller may see them.
  * @rule plans.create.tasks
  */
-export function requireTasksOfWorkspace(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
+export function requireTasksOfEnvironment(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
   requireKnown(steps, 'task', ({ tasks, handlerTasks }) => [...tasks, ...handlerTasks], usable);
 }
 
@@ -91,7 +91,7 @@ export function requireTasksOfWorkspace(steps: readonly StepValues[], usable: re
  * The plans of error handlers exist in the environment of the plan, and the caller may see them.
  * @rule plans.create.handler
  */
-export function requirePlansOfWorkspace(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
+export function requirePlansOfEnvironment(steps: readonly StepValues[], usable: readonly { id: string }[]): void {
   requireKnown(steps, 'plan', ({ handlerPlans }) => handlerPlans, usable);
 }
 

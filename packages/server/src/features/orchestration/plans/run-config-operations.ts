@@ -1,7 +1,7 @@
-import { found, notFound } from '../../../core/base/problem.ts';
+import { requireFound, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
-import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
+import { endTrigger, pageOfOwnFires, replaceTriggerWithSchedule, setTrigger, showTrigger, unbindScheduleOf } from '../triggers/index.ts';
 import { findPlan, lockPlan, savePlanRunConfig, selectPlanRunConfig, toPlanRunConfigJson } from './rows.ts';
 
 /**
@@ -15,7 +15,7 @@ export const getPlanRunConfig = endpoint('GET /orchestration/executables/plans/{
   async run(call) {
     const { actor, tx, path } = call;
     const plan = await findPlan(tx, actor, path.planId);
-    const config = found(await selectPlanRunConfig(tx, plan.id), 'Run configuration of plan', plan.id);
+    const config = requireFound(await selectPlanRunConfig(tx, plan.id), 'Run configuration of plan', plan.id);
     return { status: 200, body: toPlanRunConfigJson(config, await showTrigger(call, { planId: plan.id })) };
   },
 });
@@ -62,7 +62,7 @@ export const listPlanEvents = endpoint('GET /orchestration/executables/plans/{pl
 
   async run({ actor, tx, now, path, query }) {
     const plan = await findPlan(tx, actor, path.planId);
-    return { status: 200, body: await listEvents(tx, { planId: plan.id }, query, now) };
+    return { status: 200, body: await pageOfOwnFires(tx, { planId: plan.id }, query, now) };
   },
 });
 
@@ -76,7 +76,7 @@ export const getPlanSchedule = endpoint('GET /orchestration/executables/plans/{p
 
   async run({ actor, tx, path }) {
     const plan = await findPlan(tx, actor, path.planId);
-    const schedule = found(await findScheduleOf(tx, actor, { planId: plan.id }), 'Schedule of plan', plan.id);
+    const schedule = requireFound(await findScheduleOf(tx, actor, { planId: plan.id }), 'Schedule of plan', plan.id);
     return { status: 200, body: toScheduleJson(schedule) };
   },
 });
@@ -110,7 +110,7 @@ export const unbindPlanSchedule = endpoint('DELETE /orchestration/executables/pl
     const { actor, tx, path } = call;
     const plan = await lockPlan(tx, actor, path.planId, 'EXECUTE');
 
-    if (!(await unbind(call, { planId: plan.id }))) throw notFound('Schedule of plan', plan.id);
+    if (!(await unbindScheduleOf(call, { planId: plan.id }))) throw notFound('Schedule of plan', plan.id);
     return { status: 204 };
   },
 });

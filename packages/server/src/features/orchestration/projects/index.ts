@@ -1,12 +1,12 @@
 /** Projects: source repositories of jobs, with the users who may work on them. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 /** The endpoints of projects. */
 export const projects: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   constraints: {
     /** @rule projects.create.name */

@@ -59,8 +59,8 @@ export async function lockContent(tx: Tx, scope: ContentScope): Promise<void> {
 }
 
 /**
- * Reads an environment. A row is read before the rows that it refers to: a row that a locked row refers to cannot be deleted. Other code locks in the
- * same order: environment, workspace, task, then what a task uses; clusters before engines, engines before run profiles.
+ * Reads an environment. Plans are read before tasks, and tasks before what they use, because a row that a locked row refers to cannot be deleted. Other
+ * code locks in the same order: environment, workspace, task, then what a task uses; clusters before engines, engines before run profiles.
  */
 export async function readContent(tx: Tx, scope: ContentScope): Promise<EnvironmentContent> {
   return {

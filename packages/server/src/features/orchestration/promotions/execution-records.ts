@@ -2,10 +2,11 @@
 import type { Schema } from '@millrace/contract';
 import type { EventTypeName } from '@millrace/contract/event-types';
 import { newId } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { momentText, raisedFrom } from '../../events/outbox/index.ts';
+import { toTaskVersion } from '../../processing/task-executions/index.ts';
 import type { Choice } from './draft/choose.ts';
 import {
   type ArtifactItem,
@@ -33,6 +34,7 @@ export type PromotionExecutionRow = {
   chosen_id: string | null;
   chosen_type: Schema<'PromotedType'> | null;
   context: string | null;
+  /** The API spells ANALIZED with i. */
   status: 'ANALIZED' | 'PROMOTION_WARNING' | 'PROMOTION_FAILED' | 'PROMOTED';
   status_message: string;
   report: PromotionReport;
@@ -79,7 +81,7 @@ const raisedEnd = (actor: Actor): Sql =>
       where x.status <> 'ANALIZED'`);
 
 /** Adds the record of an execution or an analysis. That of an execution raises its event. */
-export const insertExecution = (tx: Tx, { actor, options, ...execution }: NewPromotionExecution): Promise<PromotionExecutionRow> =>
+export const insertPromotionExecution = (tx: Tx, { actor, options, ...execution }: NewPromotionExecution): Promise<PromotionExecutionRow> =>
   tx.only(sql`
     with x as (
       insert into promotion_execution as x (
@@ -106,11 +108,11 @@ export async function findPromotionExecution(tx: Tx, actor: Actor, id: string): 
     join promotion p on p.id = x.promotion_id
     where x.id = ${id}
       and ${visiblePromotions(actor)}`);
-  return found(row, 'Promotion execution', id);
+  return requireFound(row, 'Promotion execution', id);
 }
 
 /** Converts a row to PromotionExecutionStatus. */
-export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionExecutionStatus'> {
+export function toPromotionExecutionJson(row: PromotionExecutionRow): Schema<'PromotionExecutionStatus'> {
   const show = reporter(row.status);
   const { workspaces, engines, clusters } = row.report;
   return {
@@ -138,7 +140,8 @@ export function toExecutionJson(row: PromotionExecutionRow): Schema<'PromotionEx
 type Reported = Pick<Schema<'ArtifactPromotionResult'>, 'id' | 'targetId' | 'name' | 'analyzeReport' | 'promotionReport'>;
 
 /**
- * Builds the functions that convert items. `analyzeReport` has the planned status, `promotionReport` the real one: empty if an item failed.
+ * Builds the functions that convert items. `analyzeReport` has the planned status, `promotionReport` the real one: if an item failed, all others are
+ * skipped.
  * @rule promotions.analyze.report
  * @rule promotions.execute.report
  */
@@ -160,7 +163,7 @@ function reporter(status: PromotionExecutionRow['status']) {
     ...base(taskItem),
     type: 'FLOW',
     version: taskItem.version,
-    ...(taskItem.targetVersion !== null && { targetVersion: `0.${taskItem.targetVersion}` }),
+    ...(taskItem.targetVersion !== null && { targetVersion: toTaskVersion(taskItem.targetVersion) }),
     workspaceId: taskItem.workspaceId,
     artifactId: taskItem.artifactId,
     jobType: taskItem.jobType,

@@ -21,7 +21,7 @@ import { insertPromotedWorkspaces } from '../workspaces/index.ts';
 import { type ContentScope, lockContent, noLocks, readContent, sourceLocks, targetLocks } from './content-rows.ts';
 import { type Draft, draftPromotion } from './draft/draft-promotion.ts';
 import type { Changes } from './draft/draft-state.ts';
-import { insertExecution, type PromotionExecutionRow, type PromotionOptions } from './execution-records.ts';
+import { insertPromotionExecution, type PromotionExecutionRow, type PromotionOptions } from './execution-records.ts';
 import { type ExecutablePromotion, findExecutablePromotion, lockExecutablePromotion } from './rows.ts';
 import { outcomeOf } from './rules.ts';
 
@@ -29,7 +29,8 @@ import { outcomeOf } from './rules.ts';
 type PromotionRequest = { actor: Actor; promotion: string; options: PromotionOptions; now: Date };
 
 /**
- * Drafts a promotion that the actor may execute, on a snapshot without locks, and stores the report. `stored` runs in the transaction that stores it.
+ * Drafts a promotion that the actor may execute, on a snapshot without locks, and stores the report. `stored` is called in the transaction that
+ * stores it.
  * @rule promotions.analyze.nothing
  */
 export async function analyze(
@@ -44,7 +45,7 @@ export async function analyze(
   }, 'read only');
   const { message } = outcomeOf(report);
   return db.transaction(async (tx) => {
-    const row = await insertExecution(tx, {
+    const row = await insertPromotionExecution(tx, {
       promotion: promotion.id,
       actor,
       options,
@@ -69,7 +70,7 @@ export async function promote(tx: Tx, { actor, promotion: id, options, now }: Pr
   const { changes, report } = await draft(tx, source, target, options);
   const { status, message } = outcomeOf(report);
   if (status !== 'PROMOTION_FAILED') await applyChanges(tx, actor, target.environment, changes);
-  return insertExecution(tx, { promotion: promotion.id, actor, options, status, message, report, triggeredAt: now });
+  return insertPromotionExecution(tx, { promotion: promotion.id, actor, options, status, message, report, triggeredAt: now });
 }
 
 async function draft(tx: Tx, source: ContentScope, target: ContentScope, options: PromotionOptions): Promise<Draft> {

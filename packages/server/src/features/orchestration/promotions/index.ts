@@ -1,16 +1,16 @@
 /** Promotions: copy tasks, plans and the content that they use from one environment to another. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict, Problem } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-export { findPromotionExecution, toExecutionJson } from './execution-records.ts';
+export { findPromotionExecution, toPromotionExecutionJson } from './execution-records.ts';
 export { promote } from './executions.ts';
 export { requireSucceeded } from './rules.ts';
 
 /** The endpoints and constraints of promotions. */
 export const promotions: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   constraints: {
     /** @rule promotions.create.pair */

@@ -1,12 +1,12 @@
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { fiql } from '../../../core/http/fiql.ts';
+import { compileFiql } from '../../../core/http/fiql.ts';
 import { findUser } from '../../accounts/people/index.ts';
 import { findServiceAccount } from '../../accounts/service-accounts/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 import { holdEnvironment } from '../environments/index.ts';
-import { type PromotionExecutionRow, toExecutionJson } from './execution-records.ts';
+import { type PromotionExecutionRow, toPromotionExecutionJson } from './execution-records.ts';
 import { analyze } from './executions.ts';
 import {
   toListedPromotionJson,
@@ -43,7 +43,7 @@ export const listPromotions = endpoint('GET /orchestration/executables/promotion
   allow: { anyOf: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] },
 
   async run({ actor, tx, query }) {
-    const rows = await selectPromotions(tx, actor, fiql(query._s, selectors));
+    const rows = await selectPromotions(tx, actor, compileFiql(query._s, selectors));
     return { status: 200, body: rows.map(toListedPromotionJson) };
   },
 });
@@ -118,7 +118,7 @@ export const analyzePromotion = endpoint('POST /orchestration/executables/promot
       context: body?.context,
     };
 
-    const answerOf = (row: PromotionExecutionRow) => ({ status: 200, body: toExecutionJson(row) }) as const;
+    const answerOf = (row: PromotionExecutionRow) => ({ status: 200, body: toPromotionExecutionJson(row) }) as const;
     const row = await analyze(db, { actor, promotion: path.promotionId, options, now }, (tx, stored) =>
       recordChange(tx, changeFacts(answerOf(stored))),
     );

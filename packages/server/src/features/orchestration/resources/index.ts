@@ -1,14 +1,14 @@
 /** Resources: files and folders that a workspace holds for its tasks. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { insertPromotedResources, replacePromotedResources, holdResources } from './rows.ts';
 
 /** The endpoints of resources. */
 export const resources: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   constraints: {
     /** @rule resources.create.name */

@@ -16,7 +16,7 @@ import {
   selectResources,
   selectResourceUses,
   toResourceJson,
-  updateContent,
+  updateResourceContent,
   updateResource,
   updateResourceWorkspace,
 } from './rows.ts';
@@ -150,7 +150,7 @@ export const replaceResourceContent = endpoint('PUT /orchestration/resources/{re
       db.transaction(async (tx) => {
         const before = await lock(tx);
         const kept = await keepBlob(tx, file, faulty);
-        await updateContent(tx, before.id, file.hash);
+        await updateResourceContent(tx, before.id, file.hash);
         await collectLater(tx, [before]);
         await recordChange(tx, changeFacts(answer));
         return kept;

@@ -69,7 +69,10 @@ export async function holdResources(
   const unknown = references.find(([, id]) => !found.has(id));
   if (unknown) {
     const [variable, id] = unknown;
-    throw invalid('reference_unknown', `resource '${id}' of '${variable}' was not found: name a resource of the environment of the task.`);
+    throw invalid(
+      'reference_unknown',
+      `The resource '${id}' of '${variable}' was not found: name a resource in the environment of the task.`,
+    );
   }
   return Object.fromEntries(references);
 }
@@ -116,7 +119,7 @@ export const updateResource = (tx: Tx, id: string, { name, description }: Schema
  * Replaces the content of a resource.
  * @rule resources.upload.content
  */
-export const updateContent = (tx: Tx, id: string, blob: string): Promise<unknown> =>
+export const updateResourceContent = (tx: Tx, id: string, blob: string): Promise<unknown> =>
   tx.rows(sql`
     update resource
     set blob_hash = ${blob},
@@ -147,7 +150,7 @@ export const insertPromotedResources = (tx: Tx, rows: readonly CopyInWorkspace[]
 
 /**
  * Replaces the description and the content of resources by those of their sources.
- * The timer for leftovers collects the replaced content: jobs would need one statement for each resource.
+ * The timer `remove-leftovers` collects the replaced content: jobs would need one statement for each resource.
  */
 export const replacePromotedResources = (tx: Tx, rows: readonly PromotedCopy[]): Promise<unknown> =>
   tx.rows(sql`

@@ -1,16 +1,16 @@
 /** Schedules: sets of time triggers. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-export { findScheduleOf, bindSchedule, clearOwner as unbindSchedule, toScheduleJson, visibleSchedules } from './rows.ts';
+export { findScheduleOf, bindSchedule, unbindSchedule, toScheduleJson, visibleSchedules } from './rows.ts';
 export {
   setNextFireTimes,
   isTriggerOf,
   nextStartOf,
   storeNextFireTimes,
   triggersChanging,
-  isOf,
+  belongsTo,
   type Owner,
   removeTimeTrigger,
   saveTimeTrigger,
@@ -20,6 +20,6 @@ export { requirePeriod, toDefinition, requireTriggerFiveMinutesApart } from './r
 
 /** The endpoints of schedules. */
 export const schedules: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
 };

@@ -2,7 +2,7 @@ import { newId } from '../../../core/base/id.ts';
 import { notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
-import { scheduleEvents } from './events.ts';
+import { scheduleEvents } from './fire-times.ts';
 import {
   toScheduleJson,
   deleteScheduleRow,

@@ -6,7 +6,7 @@ import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/htt
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsInEnvironment, holdsRight, inTenant, lacksRight, requireRightOf, visibleScope } from '../../security/held/index.ts';
 import { requireFreeFor } from './rules.ts';
-import { isOf, type Owner, setNextFireTimes } from './trigger-rows.ts';
+import { belongsTo, type Owner, setNextFireTimes } from './trigger-rows.ts';
 
 /** The row of a schedule, with its triggers. */
 type ScheduleRow = {
@@ -54,7 +54,7 @@ export const findScheduleOf = (tx: Tx, actor: Actor, owner: Owner): Promise<Sche
   tx.one(sql`
     select ${scheduleColumns}
     from schedule s
-    where ${isOf(sql`s`, owner)}
+    where ${belongsTo(sql`s`, owner)}
       and ${guard.visible(actor)}`);
 
 /** A locked schedule. */
@@ -148,13 +148,13 @@ const setOwner = (tx: Tx, id: string, { taskId, planId }: Owner): Promise<unknow
     where id = ${id}`);
 
 /** Unbinds the schedule of a task or plan, unless it is `except`. Returns whether it unbound one. */
-export const clearOwner = (tx: Tx, owner: Owner, except: string | null = null): Promise<boolean> =>
+export const unbindSchedule = (tx: Tx, owner: Owner, except: string | null = null): Promise<boolean> =>
   tx.any(sql`
     update schedule s
     set task_id = null,
         plan_id = null,
         updated_at = now()
-    where ${isOf(sql`s`, owner)}
+    where ${belongsTo(sql`s`, owner)}
       and s.id is distinct from ${except}
     returning s.id`);
 
@@ -193,7 +193,7 @@ export const selectDescriptions = async (tx: Tx, actor: Actor, filter: ScheduleF
       and s.description is not null
     order by s.id`);
 
-/** Selects the schedules with the ids, oldest first. */
+/** Selects those of the schedules that the actor may see, oldest first. */
 export const selectSchedulesOf = async (tx: Tx, actor: Actor, ids: readonly string[]): Promise<ScheduleRow[]> =>
   tx.rows(sql`
     select ${scheduleColumns}
@@ -211,7 +211,7 @@ export async function bindSchedule(tx: Tx, actor: Actor, owner: Owner, environme
 
   requireFreeFor(schedule, owner);
 
-  await clearOwner(tx, owner, schedule.id);
+  await unbindSchedule(tx, owner, schedule.id);
   await setOwner(tx, schedule.id, owner);
   await setNextFireTimes(tx, actor, { scheduleId: schedule.id });
 }

@@ -2,12 +2,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CronFault, firstConflict, readTrigger, withStart, TriggerFault, type Trigger, type TriggerDefinition } from '@millrace/calendar';
 import { compileRegex } from '../../../core/base/linear-regex.ts';
-import { conflict, forbidden, invalid, notFound, Problem } from '../../../core/base/problem.ts';
+import { conflict, forbidden, invalid, notFound } from '../../../core/base/problem.ts';
 import type { Owner } from './trigger-rows.ts';
 
 const MAX_TRIGGERS = 15;
 /** The minimum number of milliseconds between two executions. */
 const GAP = 5 * 60_000;
+/** How many years ahead the fires are checked, and how long the period of a list of events may be. */
 const YEARS = 5;
 /** The largest compiled regular expression, in steps. The time is linear in the text, but larger ones still take too long for a list. */
 const MAX_STEPS = 5_000;
@@ -18,11 +19,11 @@ type Binding = { task_id: string | null; plan_id: string | null };
 /** Converts a trigger of a body to the definition to store, without nulls and with a start date. Refuses an invalid trigger. */
 export function toDefinition(body: TriggerDefinition, now: number): TriggerDefinition {
   const definition = withStart(withoutNulls(body) as TriggerDefinition, now);
-  requireUsable(definition);
+  requireValidTrigger(definition);
   return definition;
 }
 
-function requireUsable(definition: TriggerDefinition): void {
+function requireValidTrigger(definition: TriggerDefinition): void {
   try {
     readTrigger(definition);
   } catch (error) {
@@ -57,11 +58,12 @@ export function requireRoom(others: readonly TriggerDefinition[]): void {
  * @rule schedules.3.name
  */
 export function requireNewName(trigger: TriggerDefinition, others: readonly TriggerDefinition[]): void {
-  if (others.some(({ name }) => name === trigger.name)) throw nameTaken(trigger.name);
+  if (others.some(({ name }) => name === trigger.name))
+    throw conflict(
+      'trigger_name_taken',
+      `The schedule has a trigger named '${trigger.name}': choose another name, or replace that one with PUT.`,
+    );
 }
-
-const nameTaken = (name: string): Problem =>
-  conflict('trigger_name_taken', `The schedule has a trigger named '${name}': choose another name, or replace that one with PUT.`);
 
 /**
  * No two triggers of a schedule have the same definition.
@@ -84,7 +86,10 @@ export function requireFiveMinutesApart(definitions: readonly TriggerDefinition[
   if (fault !== undefined) throw conflict('triggers_too_close', fault);
 }
 
-/** The fires of a single trigger stay five minutes apart. Refuses with 400, because the documents have no 409 for the creation of a schedule. */
+/**
+ * The fires of a single trigger stay five minutes apart. Refuses with 400, because the documents have no 409 for the creation of a schedule or for run
+ * configurations.
+ */
 export function requireTriggerFiveMinutesApart(definition: TriggerDefinition, now: number): void {
   const fault = gapFault([readTrigger(definition)], now);
   if (fault !== undefined) throw invalid('triggers_too_close', fault);

@@ -10,7 +10,7 @@ import type { Actor } from '../../../identity/actor.ts';
 export type Owner = { taskId: string; planId?: undefined } | { planId: string; taskId?: undefined };
 
 /** Builds the condition that a row of the table `alias`, which has the columns task_id and plan_id, belongs to the task or plan. */
-export const isOf = (alias: Sql, { taskId, planId }: Owner): Sql =>
+export const belongsTo = (alias: Sql, { taskId, planId }: Owner): Sql =>
   taskId === undefined ? sql`${alias}.plan_id = ${planId}` : sql`${alias}.task_id = ${taskId}`;
 
 type Definition = Schema<'ScheduleTrigger'>;
@@ -62,7 +62,7 @@ export const saveTimeTrigger = (tx: Tx, { taskId, planId }: Owner, definition: T
 export const removeTimeTrigger = (tx: Tx, owner: Owner): Promise<unknown> =>
   tx.rows(sql`
     delete from time_trigger g
-    where ${isOf(sql`g`, owner)}`);
+    where ${belongsTo(sql`g`, owner)}`);
 
 /** Makes the actor the account of time triggers that still have the former account, and returns them. */
 export const takeTimeTriggers = (tx: Tx, actor: Actor, triggers: readonly { id: string; account: string }[]): Promise<{ id: string }[]> =>
@@ -79,17 +79,17 @@ export const takeTimeTriggers = (tx: Tx, actor: Actor, triggers: readonly { id: 
     where g.id = taken.id
     returning g.id`);
 
-/** The triggers of a schedule, task or plan are about to change. The old triggers must still fire at the instants that are already due. */
-export const triggersChanging = domainEvent<{ scheduleId: string } | Owner>('triggers-changing');
-
 /** A schedule, task or plan, which has triggers. */
 type TriggerHolder = { scheduleId: string } | Owner;
 
+/** The triggers of a schedule, task or plan are about to change. The old triggers must still fire at the instants that are already due. */
+export const triggersChanging = domainEvent<TriggerHolder>('triggers-changing');
+
 /** Builds the condition that a trigger `g`, whose schedule is `s`, belongs to a schedule, task or plan. */
 export const isTriggerOf = (holder: TriggerHolder): Sql =>
-  'scheduleId' in holder ? sql`g.schedule_id = ${holder.scheduleId}` : sql`(${isOf(sql`g`, holder)} or ${isOf(sql`s`, holder)})`;
+  'scheduleId' in holder ? sql`g.schedule_id = ${holder.scheduleId}` : sql`(${belongsTo(sql`g`, holder)} or ${belongsTo(sql`s`, holder)})`;
 
-/** Builds the value of the next start of a task or plan by its own trigger and by those of its schedules; null if there is none. `id` is its id. */
+/** Builds the value of the next start of a task or plan by its own trigger or by those of its schedule; null if there is none. `id` is its id. */
 export function nextStartOf(kind: 'task' | 'plan', id: Sql): Sql {
   const owned = kind === 'task' ? sql`task_id` : sql`plan_id`;
   return sql`
@@ -123,7 +123,7 @@ export async function setNextFireTimes(tx: Tx, actor: Actor, holder: TriggerHold
   await storeNextFireTimes(tx, due, actor);
 }
 
-/** Stores the next fire times of triggers, in epoch milliseconds. Also stores the actor as their author; without an actor the author stays. */
+/** Stores the next fire times of triggers, in epoch milliseconds. Also stores the actor as their account; without an actor the account stays. */
 export const storeNextFireTimes = (
   tx: Tx,
   due: readonly { id: string; at: number | null }[],

@@ -5,7 +5,7 @@ import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { requiresOneOf, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { RECEIVING } from '../../../../test/support/webhooks.ts';
+import { RECEIVING } from '../../../../test/support/webhook-triggers.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/schedule';
 const server = await startTestServer();

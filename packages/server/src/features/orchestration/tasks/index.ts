@@ -2,7 +2,7 @@
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { artifactPublished } from '../artifacts/index.ts';
 import * as operations from './operations.ts';
 import * as runConfigOperations from './run-config-operations.ts';
@@ -17,7 +17,7 @@ export { changePause, pauseColumns, toPauseDetails, type PauseColumns } from './
 
 /** The endpoints, subscriptions and constraints of tasks. */
 export const tasks: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: [...Object.values(operations), ...Object.values(runConfigOperations)],
   subscriptions: [subscribe(artifactPublished, (tx, { versionId, publisher }) => upgradeTasks(tx, publisher, versionId))],
   constraints: {

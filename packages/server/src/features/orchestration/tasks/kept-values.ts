@@ -1,6 +1,6 @@
 /**
- * Values that a replacement of a task or run configuration keeps, because its caller may not know them: those that no answer shows, as the artifact
- * declares them secret or they look like secrets, and fields that are not part of the published API.
+ * Values that a replacement of a task or run configuration keeps, because its caller may not know them: secret values, which no answer shows, and fields
+ * that are not part of the published API. A value is secret if the artifact declares it so, or if its name or the value itself looks like a secret.
  */
 import { type DeclaredParameter, secretNames } from '@millrace/contract/parameters';
 import { sql, type Tx } from '../../../core/database/sql.ts';

@@ -13,7 +13,7 @@ type Needs = {
 
 /** Makes tasks. */
 export const taskMakers = ({ db, name }: Making, made: Needs) => ({
-  /** A task; configured to run on any engine of its environment unless `configured` is false. */
+  /** A task; by default it runs on any engine of its environment. It has no run configuration if `configured` is false. */
   task: async (
     options: {
       workspace?: string;

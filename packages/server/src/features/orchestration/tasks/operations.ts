@@ -5,15 +5,15 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { toPage } from '../../../core/http/paging.ts';
 import { countRunsOfTask } from '../../processing/plan-executions/index.ts';
 import { keptSince, requestEnd, selectUnfinished, stopsIn } from '../../processing/task-executions/index.ts';
-import { findArtifactVersion, lostContext, requireContext } from '../artifacts/index.ts';
-import { holdUsable } from '../connections/index.ts';
+import { holdUsableVersion, lostContext, requireContext } from '../artifacts/index.ts';
+import { holdUsableConnections } from '../connections/index.ts';
 import { holdResources } from '../resources/index.ts';
 import { hasTriggerType, ownerDeleting } from '../triggers/index.ts';
 import { findWorkspace, requireFittingWorkspace, selectContentUses } from '../workspaces/index.ts';
 import { raiseTaskEvents } from './events.ts';
 import { toTaskExtract, toTaskJson } from './json.ts';
 import { keptUnlessSent, readStoredValues, withStoredSecrets } from './kept-values.ts';
-import { readOverviews } from './overviews.ts';
+import { readOverviewsOfTasks } from './overviews.ts';
 import { changePause } from './pause.ts';
 import { findTask, insertTask, lockTask, removeTask, selectTasks, updateTask, usesTask } from './rows.ts';
 import {
@@ -24,12 +24,12 @@ import {
   requireNoPlanExecution,
   requireProfileWithType,
   requireTaskNotRunning,
-  requireUsable,
+  requireUsableConnections,
   requireWorkspaceOfTask,
-  triggerOf,
-  valuesOf,
+  triggerTypeOf,
+  taskValuesOf,
 } from './rules.ts';
-import { endRunContexts, selectRunContexts } from './run-configs.ts';
+import { clearRunContexts, selectRunContexts } from './run-configs.ts';
 import { moveToVersion, requireMovable, requireNoService, selectNewestVersion } from './upgrades.ts';
 
 /**
@@ -60,7 +60,7 @@ export const searchTasks = endpoint('POST /orchestration/executables/tasks/searc
   async run({ actor, tx, body }) {
     requireEnvironmentOrWorkspace(body);
     requireProfileWithType(body);
-    const trigger = triggerOf(body);
+    const trigger = triggerTypeOf(body);
 
     const { name, tags, ...filters } = body;
     const page = await selectTasks(tx, actor, filters, [
@@ -79,7 +79,7 @@ export const overviewTasks = endpoint('POST /orchestration/executables/tasks/ove
   transaction: 'read only',
 
   async run({ actor, tx, now, settings: { limits }, body }) {
-    const items = await readOverviews(tx, actor, body.taskIds, keptSince(now, limits.historyDays));
+    const items = await readOverviewsOfTasks(tx, actor, body.taskIds, keptSince(now, limits.historyDays));
     return { status: 200, body: { items } };
   },
 });
@@ -95,16 +95,25 @@ export const createTask = endpoint('POST /orchestration/executables/tasks', {
 
   async run({ actor, tx, body }) {
     const workspace = await findWorkspace(tx, actor, body.workspaceId, 'AUTHOR');
-    const version = await findArtifactVersion(tx, actor, body.artifact, workspace.environment_id);
+    const version = await holdUsableVersion(tx, actor, body.artifact, workspace.environment_id);
 
     requireEnvironmentOfWorkspace(body.environmentId, workspace.environment_id);
     const parameters = fittingTexts(version.parameters, body.parameters);
     const contextName = requireContext(version.contexts, body.contextName);
-    requireUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), workspace.environment_id));
+    requireUsableConnections(
+      body.connections,
+      await holdUsableConnections(tx, actor, Object.values(body.connections ?? {}), workspace.environment_id),
+    );
     const resources = await holdResources(tx, actor, body.resources ?? {}, workspace.environment_id);
 
     const id = newId();
-    await insertTask(tx, actor, id, workspace.id, valuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }));
+    await insertTask(
+      tx,
+      actor,
+      id,
+      workspace.id,
+      taskValuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }),
+    );
     const warnings = undeclaredWarnings(version.parameters, Object.keys(parameters));
     return { status: 201, body: { ...toTaskJson(await findTask(tx, actor, id)), ...withWarnings(warnings) } };
   },
@@ -119,13 +128,16 @@ export const getTask = endpoint('GET /orchestration/executables/tasks/{taskId}',
   },
 });
 
-/** Replaces a task. Fields that the body leaves out become empty, except secret values, which no caller can read, and fields of ours. */
+/**
+ * Replaces a task. Fields that the body leaves out become empty, except secret values, which no caller can read, and fields that are not part of the
+ * published API.
+ */
 export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskId}', {
   allow: 'SVC_OPERATOR',
 
   async run({ actor, tx, path, body }) {
     const task = await lockTask(tx, actor, path.taskId, 'AUTHOR');
-    const version = await findArtifactVersion(tx, actor, body.artifact, task.environment_id);
+    const version = await holdUsableVersion(tx, actor, body.artifact, task.environment_id);
 
     requireWorkspaceOfTask(body.workspaceId, task.workspace_id);
     const texts = fittingTexts(version.parameters, body.parameters);
@@ -134,11 +146,14 @@ export const replaceTask = endpoint('PUT /orchestration/executables/tasks/{taskI
     const isSameJob = stored.artifact_id === version.artifact_id;
     const contextName = keptUnlessSent(body.contextName, chosen, isSameJob ? stored.context_name : null);
     const parameters = withStoredSecrets(texts, body.parameters, stored, version.artifact_id);
-    requireUsable(body.connections, await holdUsable(tx, actor, Object.values(body.connections ?? {}), task.environment_id));
+    requireUsableConnections(
+      body.connections,
+      await holdUsableConnections(tx, actor, Object.values(body.connections ?? {}), task.environment_id),
+    );
     const resources = await holdResources(tx, actor, body.resources ?? {}, task.environment_id);
 
-    await updateTask(tx, actor, task.id, valuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }));
-    if (!isSameJob) await endRunContexts(tx, task.id);
+    await updateTask(tx, actor, task.id, taskValuesOf(body, { artifactVersionId: version.id, parameters, resources, contextName }));
+    if (!isSameJob) await clearRunContexts(tx, task.id);
     const ofRuns = isSameJob ? await selectRunContexts(tx, task.id) : [];
     const contexts = new Set(contextName === null ? ofRuns : [contextName, ...ofRuns]);
     const lost = [...contexts].filter((context) => !version.contexts.includes(context));

@@ -28,7 +28,7 @@ const MOST_RUNS = 10;
  * @rule tasks.overview.right
  * @rule tasks.overview.next
  */
-export async function readOverviews(tx: Tx, actor: Actor, ids: readonly string[], since: Date): Promise<Schema<'TaskOverview'>[]> {
+export async function readOverviewsOfTasks(tx: Tx, actor: Actor, ids: readonly string[], since: Date): Promise<Schema<'TaskOverview'>[]> {
   const { rows } = await pageOfTasks<OverviewRow>(
     tx,
     actor,

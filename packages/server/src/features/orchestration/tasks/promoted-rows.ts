@@ -36,7 +36,7 @@ export async function insertPromotedTasks(tx: Tx, actor: EventActor, rows: reado
   await raiseTaskEvents(tx, actor, 'created', idsOfRows(rows));
 }
 
-/** Replaces tasks. The version of a task rises by 1 if `raised` is set. */
+/** Replaces tasks. The version of a task rises by 1 if `raised` is set. Raises their events. */
 export async function replacePromotedTasks(tx: Tx, actor: EventActor, rows: readonly ReplacedTask[]): Promise<void> {
   await tx.rows(sql`
     update task t

@@ -100,7 +100,7 @@ export type ListedTaskRow = {
 } & PauseColumns;
 
 /**
- * Selects a page of tasks, ordered by name.
+ * Selects a page of tasks, ordered by name. `more` are further conditions on the task `t`.
  * @rule tasks.list.name
  * @rule tasks.list.words
  * @rule tasks.list.artifact

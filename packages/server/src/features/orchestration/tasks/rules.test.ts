@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
-import { requireEnvironmentOfWorkspace, requireTaskNotRunning, requireUsable, requireWorkspaceOfTask, toTexts } from './rules.ts';
+import {
+  requireEnvironmentOfWorkspace,
+  requireTaskNotRunning,
+  requireUsableConnections,
+  requireWorkspaceOfTask,
+  toTexts,
+} from './rules.ts';
 import { runtimeOf } from './runtimes.ts';
 
 type RunConfig = Parameters<typeof runtimeOf>[0];
@@ -64,7 +70,7 @@ test('tasks.run-config.runtime: CLOUD has neither engine nor cluster, REMOTE_ENG
 });
 
 test('tasks.create.connections: each connection must be usable', () => {
-  requireUsable(undefined, []);
-  requireUsable({ a: 'x', b: 'x', c: 'Y' }, [{ id: 'x' }, { id: 'y' }]);
-  refuses(() => requireUsable({ a: 'x', b: 'y' }, [{ id: 'x' }]), 400, 'reference_unknown');
+  requireUsableConnections(undefined, []);
+  requireUsableConnections({ a: 'x', b: 'x', c: 'Y' }, [{ id: 'x' }, { id: 'y' }]);
+  refuses(() => requireUsableConnections({ a: 'x', b: 'y' }, [{ id: 'x' }]), 400, 'reference_unknown');
 });

@@ -51,13 +51,16 @@ export function fittingTexts(
  * The connections of a task exist in its environment, and the caller may see them.
  * @rule tasks.create.connections
  */
-export function requireUsable(references: Readonly<Record<string, string>> | undefined, usable: readonly { id: string }[]): void {
+export function requireUsableConnections(
+  references: Readonly<Record<string, string>> | undefined,
+  usable: readonly { id: string }[],
+): void {
   const found = new Set(usable.map(({ id }) => id));
   const unknown = Object.entries(references ?? {}).find(([, id]) => !found.has(id.toLowerCase()));
   if (unknown)
     throw invalid(
       'reference_unknown',
-      `connection '${unknown[1]}' of '${unknown[0]}' was not found: name one in the environment of the task.`,
+      `The connection '${unknown[1]}' of '${unknown[0]}' was not found: name a connection in the environment of the task.`,
     );
 }
 
@@ -94,7 +97,7 @@ export function requireNoPlanExecution(executions: number): void {
 
 type Filters = BodyOf<'POST /orchestration/executables/tasks/search'>;
 
-const TRIGGERS: Readonly<Record<Schema<'TriggerType'>, true>> = {
+const TRIGGER_TYPES: Readonly<Record<Schema<'TriggerType'>, true>> = {
   ONCE: true,
   DAILY: true,
   WEEKLY: true,
@@ -127,15 +130,15 @@ export function requireProfileWithType({ runtimeType, runtimeRunProfileId }: Fil
  * Converts the type of a trigger to its spelling in the database, or refuses an unknown one; undefined if the filter has none.
  * @rule tasks.search.trigger
  */
-export function triggerOf({ triggerType }: Filters): string | undefined {
+export function triggerTypeOf({ triggerType }: Filters): string | undefined {
   const type = triggerType?.toUpperCase();
-  if (type !== undefined && !Object.hasOwn(TRIGGERS, type))
-    throw invalid('malformed_request', `The triggerType '${triggerType}' is unknown: use one of ${Object.keys(TRIGGERS).join(', ')}.`);
+  if (type !== undefined && !Object.hasOwn(TRIGGER_TYPES, type))
+    throw invalid('malformed_request', `The triggerType '${triggerType}' is unknown: use one of ${Object.keys(TRIGGER_TYPES).join(', ')}.`);
   return type;
 }
 
 /** Converts the body of a creation or replacement. */
-export const valuesOf = (
+export const taskValuesOf = (
   body: Pick<BodyOf<'POST /orchestration/executables/tasks'>, 'name' | 'description' | 'tags' | 'connections' | 'autoUpgradeInfo'>,
   checked: Pick<TaskValues, 'artifactVersionId' | 'parameters' | 'resources' | 'contextName'>,
 ): TaskValues => ({

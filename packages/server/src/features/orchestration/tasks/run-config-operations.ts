@@ -1,7 +1,7 @@
-import { found, notFound } from '../../../core/base/problem.ts';
+import { requireFound, notFound } from '../../../core/base/problem.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { findScheduleOf, toScheduleJson } from '../schedules/index.ts';
-import { endTrigger, listEvents, replaceTriggerWithSchedule, setTrigger, showTrigger, unbind } from '../triggers/index.ts';
+import { endTrigger, pageOfOwnFires, replaceTriggerWithSchedule, setTrigger, showTrigger, unbindScheduleOf } from '../triggers/index.ts';
 import { findTask, lockTask } from './rows.ts';
 import {
   extensionsAfter,
@@ -83,7 +83,7 @@ export const getDynamicEngineRunConfig = endpoint('GET /orchestration/executable
   async run(call) {
     const { actor, tx, path } = call;
     const task = await findTask(tx, actor, path.taskId);
-    const config = found(await selectDynamicEngineRunConfig(tx, task.id), 'Run configuration of task', task.id);
+    const config = requireFound(await selectDynamicEngineRunConfig(tx, task.id), 'Run configuration of task', task.id);
     return { status: 200, body: toDynamicEngineRunConfigJson(config, await showTrigger(call, { taskId: task.id })) };
   },
 });
@@ -134,7 +134,7 @@ export const listTaskEvents = endpoint('GET /orchestration/executables/tasks/{ta
 
   async run({ actor, tx, now, path, query }) {
     const task = await findTask(tx, actor, path.taskId);
-    return { status: 200, body: await listEvents(tx, { taskId: task.id }, query, now) };
+    return { status: 200, body: await pageOfOwnFires(tx, { taskId: task.id }, query, now) };
   },
 });
 
@@ -148,7 +148,7 @@ export const getTaskSchedule = endpoint('GET /orchestration/executables/tasks/{t
 
   async run({ actor, tx, path }) {
     const task = await findTask(tx, actor, path.taskId);
-    const schedule = found(await findScheduleOf(tx, actor, { taskId: task.id }), 'Schedule of task', task.id);
+    const schedule = requireFound(await findScheduleOf(tx, actor, { taskId: task.id }), 'Schedule of task', task.id);
     return { status: 200, body: toScheduleJson(schedule) };
   },
 });
@@ -182,7 +182,7 @@ export const unbindTaskSchedule = endpoint('DELETE /orchestration/executables/ta
     const { actor, tx, path } = call;
     const task = await lockTask(tx, actor, path.taskId, 'EXECUTE');
 
-    if (!(await unbind(call, { taskId: task.id }))) throw notFound('Schedule of task', task.id);
+    if (!(await unbindScheduleOf(call, { taskId: task.id }))) throw notFound('Schedule of task', task.id);
     return { status: 204 };
   },
 });

@@ -23,7 +23,7 @@ type TaskRunConfigRow = {
   kept: KeptFields & { trigger?: KeptTimes };
 };
 
-/** The answer for a task without a run configuration. The task cannot start before it has one. */
+/** The values that are shown for a task without a run configuration. The task cannot start before it has one. */
 export const UNSET_RUN_CONFIG: TaskRunConfigRow = {
   runtime_type: 'CLOUD',
   engine_id: null,
@@ -194,8 +194,8 @@ export const selectRunContexts = async (tx: Tx, task: string): Promise<string[]>
   return rows.map(({ context_name }) => context_name);
 };
 
-/** Ends the choice of a context in the run configurations of a task. */
-export async function endRunContexts(tx: Tx, task: string): Promise<void> {
+/** Removes the choice of a context from the run configurations of a task. */
+export async function clearRunContexts(tx: Tx, task: string): Promise<void> {
   await tx.rows(sql`
     with dynamic as (
       update task_dynamic_engine_run_config

@@ -37,9 +37,9 @@ type TaskLocation = { environment_id: string; workspace_id: string };
 export async function holdTaskRuntime(tx: Tx, task: TaskLocation, { engine, cluster }: TaskRuntime): Promise<void> {
   const usable = sql`environment_id = ${task.environment_id} and coalesce(workspace_id, ${task.workspace_id}) = ${task.workspace_id}
       and not exists (select from environment e where e.id = environment_id and e.is_dynamic)`;
-  if (engine !== null && !(await holds(tx, sql`engine`, sql`id::text = ${engine} and not is_agent and ${usable}`)))
+  if (engine !== null && !(await hold(tx, sql`engine`, sql`id::text = ${engine} and not is_agent and ${usable}`)))
     throw invalid('engine_unknown', `The environment of the task has no engine '${engine}' that its workspace may use.`);
-  if (cluster !== null && !(await holds(tx, sql`engine_cluster`, sql`id::text = ${cluster} and ${usable}`)))
+  if (cluster !== null && !(await hold(tx, sql`engine_cluster`, sql`id::text = ${cluster} and ${usable}`)))
     throw invalid('cluster_unknown', `The environment of the task has no cluster '${cluster}' that its workspace may use.`);
 }
 
@@ -51,7 +51,7 @@ export async function holdTaskProfile(tx: Tx, { engine, cluster }: TaskRuntime, 
   if (!named) return null;
   const profile = named.toLowerCase();
   const own = engine === null ? sql`cluster_id::text = ${cluster}` : sql`engine_id::text = ${engine}`;
-  if (!(await holds(tx, sql`run_profile`, sql`id::text = ${profile} and ${own}`)))
+  if (!(await hold(tx, sql`run_profile`, sql`id::text = ${profile} and ${own}`)))
     throw invalid('reference_unknown', `The runtime has no run profile '${named}': create it there, or leave runProfileId empty.`);
   return profile;
 }
@@ -64,12 +64,13 @@ export async function holdEnvironmentProfile(tx: Tx, environment: string, named:
   if (!named) return null;
   const profile = named.toLowerCase();
   const own = sql`environment_id = ${environment} and engine_id is null and cluster_id is null`;
-  if (!(await holds(tx, sql`run_profile`, sql`id::text = ${profile} and ${own}`)))
+  if (!(await hold(tx, sql`run_profile`, sql`id::text = ${profile} and ${own}`)))
     throw invalid('reference_unknown', `The environment of the task has no run profile '${named}' for dynamic engines.`);
   return profile;
 }
 
-const holds = (tx: Tx, table: Sql, condition: Sql): Promise<boolean> =>
+/** Prevents the deletion of the row of a table that meets a condition. Returns whether there is one. */
+const hold = (tx: Tx, table: Sql, condition: Sql): Promise<boolean> =>
   tx.any(sql`
     select id
     from ${table}

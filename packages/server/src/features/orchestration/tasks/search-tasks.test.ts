@@ -4,7 +4,7 @@ import { newId } from '../../../core/base/id.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { RECEIVING } from '../../../../test/support/webhooks.ts';
+import { RECEIVING } from '../../../../test/support/webhook-triggers.ts';
 
 const ROUTE = 'POST /orchestration/executables/tasks/search';
 const server = await startTestServer();

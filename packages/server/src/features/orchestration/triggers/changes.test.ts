@@ -4,7 +4,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { RECEIVING } from '../../../../test/support/webhooks.ts';
+import { RECEIVING } from '../../../../test/support/webhook-triggers.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/run-config';
 const server = await startTestServer();

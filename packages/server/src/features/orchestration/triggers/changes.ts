@@ -27,7 +27,7 @@ import {
   webhookOf,
 } from './rules.ts';
 import {
-  findRunAs,
+  holdRunAs,
   findRunAsRights,
   insertWebhook,
   removeWebhook,
@@ -88,7 +88,7 @@ async function saveWebhook(
 ): Promise<void> {
   const existing = await selectWebhook(tx, owner);
   const { runAsUser, runAsUserType } = webhook;
-  const account = runAsUser ? await findRunAs(tx, actor, runAsUser, runAsUserType ?? undefined) : (existing?.run_as_id ?? actor.id);
+  const account = runAsUser ? await holdRunAs(tx, actor, runAsUser, runAsUserType ?? undefined) : (existing?.run_as_id ?? actor.id);
   const rights = await findRunAsRights(tx, actor, owner, account);
   requireRunAs(rights, existing?.run_as_id);
   requireRunnableBy(rights);
@@ -137,7 +137,7 @@ async function removeOwnTrigger(tx: Tx, owner: Owner): Promise<void> {
 }
 
 /** Unbinds the schedule of a task or plan, which becomes an orphan. Returns whether it had a schedule. */
-export async function unbind({ tx, publish }: PublishContext, owner: Owner): Promise<boolean> {
+export async function unbindScheduleOf({ tx, publish }: PublishContext, owner: Owner): Promise<boolean> {
   await publish(tx, triggersChanging, owner);
   return unbindSchedule(tx, owner);
 }

@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { executableEvents, requireEnvironmentWithWorkspaces, selectFiring } from './events.ts';
+import { pageOfFiresOf, requireEnvironmentWithWorkspaces, selectTimeTriggers } from './fire-times.ts';
 
 /** Lists the times at which the tasks and plans of an environment start. */
 export const searchEvents = endpoint('POST /orchestration/executables/events/search', {
@@ -10,6 +10,6 @@ export const searchEvents = endpoint('POST /orchestration/executables/events/sea
   async run({ actor, tx, now, body }) {
     await requireEnvironmentWithWorkspaces(tx, actor, body.environmentId, body.workspaceIds ?? []);
 
-    return { status: 200, body: executableEvents(await selectFiring(tx, actor, body), body, now) };
+    return { status: 200, body: pageOfFiresOf(await selectTimeTriggers(tx, actor, body), body, now) };
   },
 });

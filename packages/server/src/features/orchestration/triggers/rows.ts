@@ -6,7 +6,7 @@ import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { holdsRight, inWorkspace } from '../../security/held/index.ts';
-import { isOf, type Owner } from '../schedules/index.ts';
+import { belongsTo, type Owner } from '../schedules/index.ts';
 import type { KeptTimes } from './rules.ts';
 import { webhookSecretContext } from './webhooks.ts';
 
@@ -43,9 +43,9 @@ const findTrigger = (tx: Tx, actor: Actor, owner: Owner): Promise<TriggerRow> =>
   (owner.taskId === undefined ? plansWithTrigger : tasksWithTrigger).find(tx, actor, owner.taskId ?? owner.planId ?? '', {
     columns: sql`${triggerColumns}, case when ${holdsRight(actor, 'EXECUTE')} then h.secret end as secret`,
     joins: sql`
-      left join schedule s on ${isOf(sql`s`, owner)}
-      left join time_trigger g on ${isOf(sql`g`, owner)}
-      left join webhook_trigger h on ${isOf(sql`h`, owner)}
+      left join schedule s on ${belongsTo(sql`s`, owner)}
+      left join time_trigger g on ${belongsTo(sql`g`, owner)}
+      left join webhook_trigger h on ${belongsTo(sql`h`, owner)}
       left join account r on r.id = h.run_as_id`,
   });
 
@@ -78,7 +78,7 @@ export function hasTriggerType(type: string): Sql {
 /** Selects whether a task or plan has a schedule, and the name of its environment. */
 export const selectScheduling = (tx: Tx, owner: Owner, environment: string): Promise<{ scheduled: boolean; environment: string }> =>
   tx.only(sql`
-    select exists (select from schedule s where ${isOf(sql`s`, owner)}) as scheduled, e.name as environment
+    select exists (select from schedule s where ${belongsTo(sql`s`, owner)}) as scheduled, e.name as environment
     from environment e
     where e.id = ${environment}`);
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { RECEIVING } from '../../../../test/support/webhooks.ts';
+import { RECEIVING } from '../../../../test/support/webhook-triggers.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/run-config';
 const server = await startTestServer();

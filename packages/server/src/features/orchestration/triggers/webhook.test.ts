@@ -5,7 +5,7 @@ import { PERMISSIONS, type Right } from '@millrace/contract';
 import { sql } from '../../../core/database/sql.ts';
 import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { RECEIVING } from '../../../../test/support/webhooks.ts';
+import { RECEIVING } from '../../../../test/support/webhook-triggers.ts';
 
 const ROUTE = 'PUT /orchestration/executables/tasks/{taskId}/run-config';
 const READ = 'GET /orchestration/executables/tasks/{taskId}/run-config';

@@ -1,11 +1,11 @@
-/** Webhooks and the accounts as which they run. No other statements read or write the secrets of webhooks. */
+/** The statements about webhooks and the accounts as which they run. Only these write the secrets of webhooks. */
 import type { Schema } from '@millrace/contract';
 import { invalid } from '../../../core/base/problem.ts';
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
 import type { EncryptedTable } from '../../../core/secrets/encrypted-tables.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { accountHolds, mayGiveRights } from '../../security/held/index.ts';
-import { isOf, type Owner } from '../schedules/index.ts';
+import { belongsTo, type Owner } from '../schedules/index.ts';
 
 /** The account as which a webhook runs, and the one that decides this; undefined if the decision stays as it is. */
 type RunAs = { runAs: string; maker: Pick<Actor, 'id' | 'userType'> | undefined };
@@ -24,7 +24,7 @@ export const selectWebhook = (tx: Tx, owner: Owner): Promise<{ id: string; run_a
   tx.one(sql`
     select h.id, h.run_as_id
     from webhook_trigger h
-    where ${isOf(sql`h`, owner)}`);
+    where ${belongsTo(sql`h`, owner)}`);
 
 /** Selects the names of the tasks that declare the parameter: the task itself, or tasks of the first step of the plan. */
 export const selectReceivers = (tx: Tx, { taskId, planId }: Owner, parameter: string): Promise<{ name: string }[]> =>
@@ -108,7 +108,7 @@ export const takeWebhooks = (tx: Tx, actor: Actor, webhooks: readonly { id: stri
 export const removeWebhook = (tx: Tx, owner: Owner): Promise<unknown> =>
   tx.rows(sql`
     delete from webhook_trigger h
-    where ${isOf(sql`h`, owner)}`);
+    where ${belongsTo(sql`h`, owner)}`);
 
 /** The account as which a webhook shall run: whether it may run the task or plan, and whether the actor may decide as whom the webhook runs. */
 type RunAsRights = { id: string; login: string; may_run: boolean; may_decide: boolean };
@@ -127,7 +127,7 @@ export const findRunAsRights = (tx: Tx, actor: Actor, owner: Owner, account: str
  * Finds the account with the login in the tenant of the actor, or refuses, and prevents its deletion until the transaction ends.
  * @rule triggers.webhook.run-as
  */
-export async function findRunAs(tx: Tx, actor: Actor, login: string, userType: string | undefined): Promise<string> {
+export async function holdRunAs(tx: Tx, actor: Actor, login: string, userType: string | undefined): Promise<string> {
   const row = await tx.one<{ id: string }>(sql`
     select a.id
     from account a

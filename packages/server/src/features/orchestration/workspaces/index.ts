@@ -2,7 +2,7 @@
 import { subscribe } from '../../../core/events/domain-events.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { environmentCreated } from '../environments/index.ts';
 import * as operations from './operations.ts';
 import { runtimesInWorkspace } from './rules.ts';
@@ -25,7 +25,7 @@ export { type ContentUses, selectContentUses } from './uses.ts';
 
 /** The endpoints of workspaces. */
 export const workspaces: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   subscriptions: [
     subscribe(environmentCreated, (tx, { workspaceId, creator }) => raiseWorkspaceEvents(tx, creator, 'created', [workspaceId])),

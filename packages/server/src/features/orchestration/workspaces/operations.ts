@@ -1,7 +1,7 @@
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { fiql } from '../../../core/http/fiql.ts';
+import { compileFiql } from '../../../core/http/fiql.ts';
 import { findOwner } from '../../accounts/people/index.ts';
 import { holdEnvironment, workspacesDeleting } from '../environments/index.ts';
 import {
@@ -35,7 +35,7 @@ export const listWorkspaces = endpoint('GET /orchestration/workspaces', {
   allow: 'signed-in',
 
   async run({ actor, tx, query }) {
-    const rows = await selectWorkspaces(tx, sql`${visibleWorkspaces(actor)} and ${fiql(query.query, selectors)}`);
+    const rows = await selectWorkspaces(tx, sql`${visibleWorkspaces(actor)} and ${compileFiql(query.query, selectors)}`);
     return { status: 200, body: rows.map(({ workspace }) => toWorkspaceInfo(workspace)) };
   },
 });

@@ -103,7 +103,7 @@ export async function lockWorkspace(tx: Tx, actor: Actor, id: string): Promise<W
   return requireRightOf(row, 'Workspace', id, 'MANAGE');
 }
 
-/** Refuses a workspace outside of the environment, and in the same way a workspace that the actor may not see. */
+/** Refuses a workspace outside of the environment, and in the same way one that the actor may not see. Checks nothing unless both ids are given. */
 export async function requireFittingWorkspace(
   tx: Tx,
   actor: Actor,

@@ -6,7 +6,7 @@ import { holdsRight } from '../../security/held/index.ts';
 /** The number of tasks or plans that use content, and the names of those that the actor may see. */
 export type ContentUses = { count: number; names: readonly string[] };
 
-/** Selects the uses by the tasks or plans `u` that meet a condition. */
+/** Selects the uses by the rows `u` of a table of tasks or plans that meet a condition. */
 export const selectContentUses = (tx: Tx, actor: Actor, table: Sql, condition: Sql): Promise<ContentUses> =>
   tx.only(sql`
     select count(*) as count,

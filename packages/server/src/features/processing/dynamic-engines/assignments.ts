@@ -1,7 +1,7 @@
 /** The assignment of environments to dynamic engines, and its end. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { conflict, found, Problem } from '../../../core/base/problem.ts';
+import { conflict, requireFound, Problem } from '../../../core/base/problem.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { Tokens } from '../../../identity/tokens.ts';
@@ -9,7 +9,7 @@ import type { EventActor } from '../../events/outbox/index.ts';
 import { insertAgent, removeAgents } from '../remote-engines/index.ts';
 import type { AssignedEnvironment } from './packages/values.ts';
 import { keyOf, newSeed } from './pairing-keys.ts';
-import { changeDesiredState, lockDynamicEngine } from './rows.ts';
+import { raiseDesiredRevision, lockDynamicEngine } from './rows.ts';
 import { environmentStatus, isFresh } from './states.ts';
 
 /** The assignment: whether it existed before, and whether the engine has still to install the environment. */
@@ -48,7 +48,7 @@ export async function assign(tx: Tx, actor: Actor, tokens: Tokens, environment: 
   const keyHash = tokens.hash(keyOf(tokens, seed));
   await insertAgent(tx, actor, { id: agent, tenant: engine.tenant_id, environment, name: engine.name, keyHash });
   await insertAssignment(tx, { id: linkId, dynamicEngine: engine.id, environment, agent, seed });
-  await changeDesiredState(tx, [engine.id]);
+  await raiseDesiredRevision(tx, [engine.id]);
   return { linkId, engine: engine.id, existed: false, pending: true };
 }
 
@@ -63,7 +63,7 @@ export async function unassign(tx: Tx, actor: Actor, { id, fresh, dynamic_engine
     return;
   }
   await markRemoving(tx, id);
-  await changeDesiredState(tx, [engine]);
+  await raiseDesiredRevision(tx, [engine]);
 }
 
 /** Selects the environments that an engine runs, for its packages. */
@@ -85,8 +85,8 @@ export const countAssignments = (tx: Tx, engine: string): Promise<{ environments
     where dynamic_engine_id = ${engine}`);
 
 /**
- * The assignment of an environment. `at_work` is the status of an operation in progress, if the last report is not old. `pending`: its resources have
- * still to be installed.
+ * The assignment of an environment. `reported_status` is that of the last report, null if the report is old. `pending`: its resources have still
+ * to be installed.
  */
 type AssignmentRow = {
   id: string;
@@ -95,12 +95,12 @@ type AssignmentRow = {
   removing: boolean;
   fresh: boolean;
   pending: boolean;
-  at_work: Schema<'DynamicEngineGlobalStatus'> | null;
+  reported_status: Schema<'DynamicEngineGlobalStatus'> | null;
 };
 
 const assignmentOf = (environment: string): Sql => sql`
   select a.id, a.dynamic_engine_id, a.engine_id, a.removing_at is not null as removing, ${isFresh} as fresh,
-         ${environmentStatus} = 'SET_UP_REQUIRED' as pending, case when ${isFresh} then a.status end as at_work
+         ${environmentStatus} = 'SET_UP_REQUIRED' as pending, case when ${isFresh} then a.status end as reported_status
   from dynamic_engine_assignment a
   join dynamic_engine d on d.id = a.dynamic_engine_id
   where a.environment_id = ${environment}`;
@@ -131,7 +131,7 @@ export async function lockAssignment(tx: Tx, environment: string): Promise<Assig
  */
 export async function lockAssignmentTo(tx: Tx, engine: string, environment: string): Promise<AssignmentRow> {
   const row = await lockAssignment(tx, environment);
-  return found(row?.dynamic_engine_id === engine.toLowerCase() ? row : undefined, 'Environment of the dynamic engine', environment);
+  return requireFound(row?.dynamic_engine_id === engine.toLowerCase() ? row : undefined, 'Environment of the dynamic engine', environment);
 }
 
 /** Adds an assignment. */
@@ -159,6 +159,6 @@ export async function endAssignments(tx: Tx, actor: EventActor, condition: Sql):
   const agents = ended.map((row) => row.engine_id);
   await removeAgents(tx, actor, agents);
   const engines = [...new Set(ended.map(({ dynamic_engine_id: engine }) => engine))];
-  if (engines.length > 0) await changeDesiredState(tx, engines);
+  if (engines.length > 0) await raiseDesiredRevision(tx, engines);
   return engines;
 }

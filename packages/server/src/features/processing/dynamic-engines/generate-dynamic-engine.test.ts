@@ -5,7 +5,7 @@ import { sql } from '../../../core/database/sql.ts';
 import { assignTo, standInOperator } from '../../../../test/support/operator.ts';
 import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { generated, keyIn } from './packages.fixture.ts';
+import { generateFiles, pairingKeyIn } from './packages.fixture.ts';
 import { definitionObjects, engineObjects, environmentObjects } from './packages/objects.ts';
 import { LATEST } from './packages/releases.ts';
 
@@ -23,9 +23,9 @@ test('dynamic-engines.generate.environments', async () => {
   for (const id of [first, second, removed]) links.set(id, await assignTo(server, id, operator.id));
   await call('DELETE /orchestration/dynamic-engine-environments/{environmentId}/connection', { path: { environmentId: removed } });
 
-  const helm = await generated(server, 'helm', operator.id);
+  const helm = await generateFiles(server, 'helm', operator.id);
   assert.deepEqual([...helm.keys()], [`${operator.id}-values.yaml`, `${first}-values.yaml`, `${second}-values.yaml`]);
-  const manifest = await generated(server, 'manifest', operator.id);
+  const manifest = await generateFiles(server, 'manifest', operator.id);
   assert.deepEqual([...manifest.keys()], ['custom-resource-definitions.yaml', 'resources.yaml', `${first}.yaml`, `${second}.yaml`]);
 
   // Both packages come from the same values, so that they install the same objects.
@@ -47,7 +47,7 @@ test('dynamic-engines.generate.environments', async () => {
 test('every object has a valid name and labels, and a namespace comes before its content', async () => {
   const operator = await standInOperator(server);
   await assignTo(server, await make.dynamicEnvironment({ name: 'ÄÖ'.repeat(127) }), operator.id);
-  const files = await generated(server, 'manifest', operator.id, { generateNewPairingKey: true });
+  const files = await generateFiles(server, 'manifest', operator.id, { generateNewPairingKey: true });
   const known = new Set<string>();
   for (const { kind, metadata } of [...files.values()].flat()) {
     assert.match(metadata.name, /^[a-z0-9][a-z0-9.-]{0,62}$/, kind);
@@ -60,21 +60,21 @@ test('every object has a valid name and labels, and a namespace comes before its
 
 test('dynamic-engines.generate.key', async () => {
   const id = await created();
-  const key = keyIn(await generated(server, 'helm', id));
+  const key = pairingKeyIn(await generateFiles(server, 'helm', id));
   assert.match(key ?? '', /^[0-9a-f]{64}$/);
-  assert.equal(keyIn(await generated(server, 'manifest', id)), key, 'both packages install the same key');
-  const other = keyIn(await generated(server, 'helm', id, { generateNewPairingKey: true }));
+  assert.equal(pairingKeyIn(await generateFiles(server, 'manifest', id)), key, 'both packages install the same key');
+  const other = pairingKeyIn(await generateFiles(server, 'helm', id, { generateNewPairingKey: true }));
   assert.notEqual(other, key);
-  assert.equal(keyIn(await generated(server, 'manifest', id)), other);
+  assert.equal(pairingKeyIn(await generateFiles(server, 'manifest', id)), other);
 
   const pair = (preAuthorizedKey: string | undefined) =>
     call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey, version: '0.1.0' } });
   assertRefused(await pair(key), 401, 'engine_key_refused');
   assert.equal((await pair(other)).status, 200);
   for (const kind of ['helm', 'manifest'] as const)
-    assert.equal(keyIn(await generated(server, kind, id)), undefined, 'the operator is paired');
-  const again = keyIn(await generated(server, 'manifest', id, { generateNewPairingKey: true }));
-  assert.equal(keyIn(await generated(server, 'helm', id)), again, 'a key that was not used is repeated');
+    assert.equal(pairingKeyIn(await generateFiles(server, kind, id)), undefined, 'the operator is paired');
+  const again = pairingKeyIn(await generateFiles(server, 'manifest', id, { generateNewPairingKey: true }));
+  assert.equal(pairingKeyIn(await generateFiles(server, 'helm', id)), again, 'a key that was not used is repeated');
   const rows = await server.platform.db.reader.rows<{ stored: string }>(sql`select row_to_json(d)::text as stored from dynamic_engine d`);
   assert.ok(
     rows.every(({ stored }) => !stored.includes(again ?? '')),
@@ -85,7 +85,9 @@ test('dynamic-engines.generate.key', async () => {
 test('dynamic-engines.generate.version', async () => {
   const operator = await standInOperator(server);
   const versionIn = async (body: object): Promise<string> => {
-    const values = [...(await generated(server, 'helm', operator.id, body)).values()][0]?.[0] as never as { engine: { version: string } };
+    const values = [...(await generateFiles(server, 'helm', operator.id, body)).values()][0]?.[0] as never as {
+      engine: { version: string };
+    };
     return values.engine.version;
   };
   for (const body of [{}, { version: '' }, { version: null }, { version: LATEST }]) assert.equal(await versionIn(body), LATEST);

@@ -8,7 +8,7 @@ import { endSilentRemovals } from './operator.ts';
 export { lockAssignment, assign, unassign } from './assignments.ts';
 export { selectDesiredState, saveReport } from './operator.ts';
 export { exchangeOperatorKey, hasOperatorKeyExpired } from './pairing-keys.ts';
-export { changeDesiredState, selectDesiredRevision } from './rows.ts';
+export { raiseDesiredRevision, selectDesiredRevision } from './rows.ts';
 export { environmentStatus } from './states.ts';
 
 /** The endpoints, the timer and the subscription of dynamic engines. */

@@ -1,3 +1,4 @@
+/** The JSON of dynamic engines and of what their operators report. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { DynamicEngineRow, ReportRow } from './rows.ts';

@@ -20,7 +20,7 @@ import {
   selectDynamicEngines,
   updateDynamicEngine,
 } from './rows.ts';
-import { requireNoEnvironmentOperation, requireNoEnvironment, requireNoOperation, requireStatus, versionOf } from './rules.ts';
+import { requireNoEnvironmentOperation, requireNoEnvironment, requireNoOperation, requireEngineNotDeleted, versionOf } from './rules.ts';
 
 /**
  * The permissions for the list and for the versions; one of them is enough.
@@ -186,7 +186,7 @@ type GenerateCall = Call<'POST /processing/runtimes/dynamic-engines/{dynamicEngi
 async function generatePackage(kind: PackageKind, { actor, tx, identity, path, body, settings }: GenerateCall): Promise<Download> {
   const engine = await lockDynamicEngine(tx, actor, path.dynamicEngineId);
 
-  requireStatus(engine);
+  requireEngineNotDeleted(engine);
   const version = versionOf(body?.version);
 
   const pairingKey = await pairingKeyFor(tx, identity.tokens, engine.id, body?.generateNewPairingKey ?? false);

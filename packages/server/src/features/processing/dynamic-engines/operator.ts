@@ -9,7 +9,7 @@ import { giveAgentKey } from '../remote-engines/index.ts';
 import { endAssignments } from './assignments.ts';
 import { namespaceOf } from './packages/values.ts';
 import { CREDENTIAL_DAYS, keyOf, newSeed } from './pairing-keys.ts';
-import { changeDesiredState, removeDynamicEngines, selectDesiredRevision } from './rows.ts';
+import { raiseDesiredRevision, removeDynamicEngines, selectDesiredRevision } from './rows.ts';
 import { engineState, environmentStatus, FRESH_SECONDS, isFresh } from './states.ts';
 
 type EngineRow = {
@@ -36,7 +36,8 @@ type EnvironmentRow = {
 };
 
 /**
- * Reads the desired state of an engine in one statement; undefined for a deleted engine. An agent that is not paired gets its key.
+ * Reads the desired state of an engine in one statement. One that is marked as deleted is `removing`; undefined when it is removed. An agent that is not
+ * paired gets its key.
  * @rule dynamic-engines.desired.agent
  * @rule dynamic-engines.desired.states
  */
@@ -83,8 +84,8 @@ type Report = Schema<'ObservedState'>;
 const GONE: ReadonlySet<string> = new Set(['NOT_DEPLOYED', 'NOT_FOUND']);
 
 /**
- * Stores a report. The removal of an environment ends when the operator does not report it any more, and that of an engine likewise. Returns the
- * number of the desired state.
+ * Stores a report. The removal of an environment ends when the operator reports that it is gone, or leaves it out; that of an engine when the report
+ * says that it is gone or that the job that deletes it has succeeded. Returns the number of the desired state.
  * @rule dynamic-engines.status.reported
  * @rule dynamic-engines.delete.accepted
  * @rule dynamic-engine-environments.3.removed
@@ -156,7 +157,7 @@ async function giveKeys(tx: Tx, tokens: Tokens, engine: string, { environments }
       set agent_key_seed = ${seed}
       where id = ${agent.id}`);
   }
-  if (agents.length > 0) await changeDesiredState(tx, [engine]);
+  if (agents.length > 0) await raiseDesiredRevision(tx, [engine]);
 }
 
 /**

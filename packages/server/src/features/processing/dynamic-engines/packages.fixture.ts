@@ -15,7 +15,12 @@ import type { PackageKind } from './packages/zip.ts';
 export type PackageFiles = Map<string, KubernetesObject[]>;
 
 /** Generates a package as the administrator, and reads its zip. */
-export async function generated({ url, make }: TestServer, kind: PackageKind, engine: string, body: object = {}): Promise<PackageFiles> {
+export async function generateFiles(
+  { url, make }: TestServer,
+  kind: PackageKind,
+  engine: string,
+  body: object = {},
+): Promise<PackageFiles> {
   const answer = await fetch(`${url}/processing/runtimes/dynamic-engines/${engine}/actions/generate-${kind}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${await make.administratorToken()}`, 'content-type': 'application/json' },
@@ -49,7 +54,7 @@ async function filesOf(zip: Buffer): Promise<PackageFiles> {
 }
 
 /** Returns the pairing key of a package of either kind; undefined if it has none. */
-export function keyIn(files: PackageFiles): string | undefined {
+export function pairingKeyIn(files: PackageFiles): string | undefined {
   const all = [...files.values()].flat() as (KubernetesObject & { pairingKey?: string; stringData?: { key: string } })[];
   return all.find(({ pairingKey }) => pairingKey)?.pairingKey ?? all.find(({ kind }) => kind === 'Secret')?.stringData?.key;
 }

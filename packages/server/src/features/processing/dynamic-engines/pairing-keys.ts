@@ -46,8 +46,8 @@ export async function pairingKeyFor(tx: Tx, tokens: Tokens, engine: string, want
 export type PairedOperator = { id: string; name: string; expires_at: Date };
 
 /**
- * Exchanges a key for the credential of an operator. A key works once; the credential of a former operator ends. Reports about the former cluster
- * are deleted.
+ * Exchanges a key for the credential of an operator; undefined if the key is unknown, used or expired. The credential of a former operator ends. Reports
+ * about the former cluster are deleted.
  * @rule dynamic-engines.pair.once
  * @rule dynamic-engines.pair.replaces
  */
@@ -83,10 +83,11 @@ export async function exchangeOperatorKey(
   return paired;
 }
 
-/** Returns whether a key of an operator has expired; false for an unknown key. */
+/** Returns whether a key of an operator has expired; false for an unknown or used key. */
 export const hasOperatorKeyExpired = (tx: Tx, keyHash: Buffer): Promise<boolean> =>
   tx.any(sql`
     select id
     from dynamic_engine
     where pairing_key_hash = ${keyHash}
+      and pairing_key_expires_at <= now()
       and deleted_at is null`);

@@ -5,14 +5,14 @@ import { engineWithCredential } from '../../../../test/support/engine.ts';
 import { assignTo, operatorWithCredential, standInOperator } from '../../../../test/support/operator.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { generated, keyIn } from './packages.fixture.ts';
+import { generateFiles, pairingKeyIn } from './packages.fixture.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 
 const created = async (): Promise<string> =>
   (await call('POST /processing/runtimes/dynamic-engines', { body: { name: 'Engine' } })).body.id;
-const keyOf = async (id: string, body: object = {}): Promise<string> => keyIn(await generated(server, 'helm', id, body)) ?? '';
+const keyOf = async (id: string, body: object = {}): Promise<string> => pairingKeyIn(await generateFiles(server, 'helm', id, body)) ?? '';
 const pair = (preAuthorizedKey: string) =>
   call('POST /engine/v1/pairing', { token: undefined, body: { preAuthorizedKey, version: '0.1.0', host: 'engine-operator-0' } });
 const stateOf = async (id: string): Promise<string> =>

@@ -1,7 +1,7 @@
 /** The statements about dynamic engines. Each one that finds or locks a dynamic engine checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { timesFollowClock } from '../../../core/background/database-clock.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { inTenant } from '../../security/held/index.ts';
@@ -48,15 +48,13 @@ export type LockedDynamicEngine = {
   state: Schema<'DynamicEngineState'>;
   fresh: boolean;
   infra: Schema<'DynamicEngineGlobalStatus'> | null;
-  version: string;
 };
 
 /** Locks a dynamic engine of the actor's tenant for a change. */
 export const lockDynamicEngine = (tx: Tx, actor: Actor, id: string): Promise<LockedDynamicEngine> =>
   guard.lock(tx, actor, id, {
     columns: sql`
-      d.id, d.tenant_id, d.name, ${engineState} as state, ${isFresh} as fresh, case when ${isFresh} then d.report ->> 'status' end as infra,
-      d.version`,
+      d.id, d.tenant_id, d.name, ${engineState} as state, ${isFresh} as fresh, case when ${isFresh} then d.report ->> 'status' end as infra`,
   });
 
 /** The report of an operator about its own namespace, or about an environment. */
@@ -64,7 +62,6 @@ export type ReportRow = {
   report: Schema<'ObservedServices'> | null;
   reported_at: Date | null;
   fresh: boolean;
-  deleted: boolean;
   fault: string | null;
   program_version: string | null;
   deployment_type: Schema<'DeploymentType'> | null;
@@ -72,7 +69,7 @@ export type ReportRow = {
 
 /** The columns of `ReportRow` of an engine `d`; `report` is the column with the part of the report. */
 const reportColumns = (report: Sql): Sql => sql`
-  ${report} as report, d.reported_at, ${isFresh} as fresh, d.deleted_at is not null as deleted, d.fault, d.program_version, d.deployment_type`;
+  ${report} as report, d.reported_at, ${isFresh} as fresh, d.fault, d.program_version, d.deployment_type`;
 
 /** Finds the last report of the operator about the namespace of a dynamic engine itself. */
 export const findEngineReport = (tx: Tx, actor: Actor, id: string): Promise<ReportRow> =>
@@ -90,7 +87,7 @@ export async function findEnvironmentReport(tx: Tx, actor: Actor, id: string, en
     where a.environment_id = ${environment}
       and d.id = ${id}
       and ${guard.visible(actor)}`);
-  return found(row, 'Environment of the dynamic engine', environment);
+  return requireFound(row, 'Environment of the dynamic engine', environment);
 }
 
 /** Adds a dynamic engine that waits for its operator. */
@@ -119,14 +116,14 @@ export const changeVersion = (tx: Tx, id: string, version: string): Promise<unkn
     where id = ${id}
       and version <> ${version}`);
 
-/** Raises the number of the desired state after a change of it. */
-export const changeDesiredState = (tx: Tx, engines: readonly string[]): Promise<unknown> =>
+/** Raises the number of the desired state of engines, so that their operators read it again. */
+export const raiseDesiredRevision = (tx: Tx, engines: readonly string[]): Promise<unknown> =>
   tx.rows(sql`
     update dynamic_engine
     set revision = revision + 1
     where id = any (${[...engines]})`);
 
-/** Reads the number of the desired state; undefined for a deleted engine. */
+/** Reads the number of the desired state, also of an engine that is marked as deleted; undefined when it is removed. */
 export const selectDesiredRevision = async (tx: Tx, engine: string): Promise<number | undefined> =>
   (
     await tx.one<{ revision: number }>(sql`

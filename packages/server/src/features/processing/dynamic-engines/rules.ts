@@ -40,10 +40,10 @@ export function requireNoEnvironment({ name }: LockedDynamicEngine, environments
 }
 
 /**
- * A package is generated for an engine with a status. Each engine has a status from its creation until it is deleted.
+ * A package is generated for an engine with a status. Each engine has one from its creation until it is marked as deleted.
  * @rule dynamic-engines.generate.unknown
  */
-export function requireStatus({ id, state }: LockedDynamicEngine): void {
+export function requireEngineNotDeleted({ id, state }: LockedDynamicEngine): void {
   if (state === 'DELETED') throw notFound('Dynamic engine', id);
 }
 
@@ -64,7 +64,13 @@ export function versionOf(named: string | null | undefined): string {
  * An assignment cannot be removed while an operation is in progress in the environment.
  * @rule dynamic-engines.unassign.ongoing
  */
-export function requireNoEnvironmentOperation({ removing, at_work: status }: { removing: boolean; at_work: string | null }): void {
+export function requireNoEnvironmentOperation({
+  removing,
+  reported_status: status,
+}: {
+  removing: boolean;
+  reported_status: string | null;
+}): void {
   if (removing || AT_WORK.has(status))
     throw conflict(
       'environment_busy',

@@ -1,14 +1,14 @@
 /** Engine clusters: engines of one environment that stand in for each other. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 export { insertPromotedClusters, findCluster } from './rows.ts';
 
 /** The endpoints and constraints of clusters. */
 export const engineClusters: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   constraints: {
     /** @rule engine-clusters.create.name */

@@ -3,7 +3,7 @@ import { newId } from '../../../core/base/id.ts';
 import { invalid } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { fiql } from '../../../core/http/fiql.ts';
+import { compileFiql } from '../../../core/http/fiql.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { moveTasksToCluster } from '../../orchestration/tasks/index.ts';
 import {
@@ -54,7 +54,7 @@ export const listEngineClusters = endpoint('GET /processing/runtimes/remote-engi
   allow: READS_RUNTIMES,
 
   async run({ actor, tx, query }) {
-    const rows = await selectClusters(tx, actor, fiql(query._s, selectors));
+    const rows = await selectClusters(tx, actor, compileFiql(query._s, selectors));
     return { status: 200, body: rows.map(toBaseEngineJson) };
   },
 });
@@ -104,7 +104,7 @@ export const deleteEngineCluster = endpoint('DELETE /processing/runtimes/remote-
   async run({ actor, tx, path }) {
     const cluster = await lockCluster(tx, actor, path.clusterId);
 
-    requireClusterUnused(await countClusterUses(tx, cluster));
+    requireClusterUnused(await countClusterUses(tx, cluster.id));
 
     await removeCluster(tx, cluster.id);
     return { status: 204 };

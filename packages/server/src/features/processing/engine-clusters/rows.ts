@@ -1,7 +1,7 @@
 /** The statements about clusters and the engines that belong to them. Each one that finds or locks a cluster checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { moveProfilesToCluster } from '../../orchestration/tasks/index.ts';
@@ -56,7 +56,7 @@ export const selectClusters = (tx: Tx, actor: Actor, condition: Sql): Promise<Cl
 /** Finds a cluster that the actor may see. */
 export async function findCluster(tx: Tx, actor: Actor, id: string): Promise<ClusterRow> {
   const [row] = await selectClusters(tx, actor, sql`k.id = ${id}`);
-  return found(row, 'Engine cluster', id);
+  return requireFound(row, 'Engine cluster', id);
 }
 
 /** A locked cluster. */
@@ -142,12 +142,12 @@ export const holdProfile = (tx: Tx, cluster: string, profile: string): Promise<{
     for key share`);
 
 /** Counts the tasks that are configured to run on the cluster, and the executions that wait for it. */
-export const countClusterUses = (tx: Tx, cluster: { id: string; environment_id: string }): Promise<{ tasks: number; executions: number }> =>
+export const countClusterUses = (tx: Tx, id: string): Promise<{ tasks: number; executions: number }> =>
   tx.only(sql`
-    select (select count(*) from task_run_config where cluster_id = ${cluster.id}) as tasks,
+    select (select count(*) from task_run_config where cluster_id = ${id}) as tasks,
            (select count(*)
             from live_execution
-            where target_id = ${cluster.id}
+            where target_id = ${id}
               and engine_id is null) as executions`);
 
 /**

@@ -6,7 +6,7 @@ import { monotonicMilliseconds, nowMilliseconds } from '../../../core/base/clock
 import type { Call } from '../../../core/http/endpoint.ts';
 import { UnreadableSecret } from '../../../core/secrets/secrets.ts';
 import { crawlParameters } from '../../catalog/crawlers/index.ts';
-import { runParameters } from '../../orchestration/connections/index.ts';
+import { connectionParametersOfRun } from '../../orchestration/connections/index.ts';
 import { closeClaims } from '../remote-engines/index.ts';
 import {
   claim,
@@ -47,7 +47,7 @@ export async function findWork(call: Claiming): Promise<Schema<'Claims'>> {
       await requeueUnanswered(call);
       const plan = planPoll(call, wakeups.counts(), isWoken, mayHaveStops);
       const pollBegan = elapsed();
-      const found = await poll(call, { work: plan.work && free > 0, stops: plan.stops });
+      const found = await poll(call, { asksWork: plan.asksWork && free > 0, asksStops: plan.asksStops });
       rememberEmpty(call, plan, found);
       if (found.executions.length > 0 || found.stop.length > 0) return { ...found, waitedMilliseconds: pollBegan };
 
@@ -70,11 +70,11 @@ async function endGoneExecutions({ body, db, engine, wakeups }: Claiming): Promi
   if (gone.length > 0) wakeups.wake(topicsToWake(await db.transaction((tx) => endGone(tx, engine.engineId, gone))));
 }
 
-/** The targets of the next poll, the counts of wake-ups before it, and the milliseconds until the poll after it is due. */
-type PollPlan = { work: boolean; stops: boolean; counts: WakeupCounts; nextPoll: number };
+/** What the next poll asks for, the counts of wake-ups before it, and the milliseconds until the poll after it is due. */
+type PollPlan = { asksWork: boolean; asksStops: boolean; counts: WakeupCounts; nextPoll: number };
 
 /**
- * Leaves out targets for which an earlier poll found nothing, until that is too old or a wake-up comes. A claim with a short waiting time always
+ * Leaves out work or stops if an earlier poll found none, until that is too old or a wake-up comes. A claim with a short waiting time always
  * polls.
  */
 function planPoll(call: Claiming, counts: WakeupCounts, isWoken: boolean, mayHaveStops: boolean): PollPlan {
@@ -83,20 +83,20 @@ function planPoll(call: Claiming, counts: WakeupCounts, isWoken: boolean, mayHav
   const noWorkFor = usesCache ? emptyPolls(call).validFor('work', engineId, counts.work) : 0;
   const noStopsFor = usesCache ? emptyPolls(call).validFor('stops', engineId, counts.stops) : 0;
   return {
-    work: noWorkFor === 0,
-    stops: mayHaveStops || (!isWoken && noStopsFor === 0),
+    asksWork: noWorkFor === 0,
+    asksStops: mayHaveStops || (!isWoken && noStopsFor === 0),
     counts,
     nextPoll: noWorkFor || POLL_MILLISECONDS,
   };
 }
 
-/** Remembers the targets for which this poll found nothing. If it did not fill the free places, it has found all work. */
-function rememberEmpty(call: Claiming, { work, stops, counts }: PollPlan, { executions, stop }: Orders): void {
+/** Remembers that this poll found no further work, or no stops. If it did not fill the free places, it has found all work. */
+function rememberEmpty(call: Claiming, { asksWork, asksStops, counts }: PollPlan, { executions, stop }: Orders): void {
   const { engineId } = call.engine;
-  if (work && executions.length < call.body.free) emptyPolls(call).note('work', engineId, counts.work);
-  else if (work) emptyPolls(call).forget('work', engineId);
+  if (asksWork && executions.length < call.body.free) emptyPolls(call).note('work', engineId, counts.work);
+  else if (asksWork) emptyPolls(call).forget('work', engineId);
   if (stop.length > 0) emptyPolls(call).forget('stops', engineId);
-  else if (stops) emptyPolls(call).note('stops', engineId, counts.stops);
+  else if (asksStops) emptyPolls(call).note('stops', engineId, counts.stops);
 }
 
 const emptyPolls = ({ processState }: Claiming): EmptyPollCache =>
@@ -113,15 +113,15 @@ async function requeueUnanswered({ body, db, engine, wakeups }: Claiming): Promi
   if (back.length > 0) wakeups.wake([engine.environment]);
 }
 
-/** Polls the database for the chosen targets: claims executions, and reads which running executions the engine is to end. */
-async function poll(call: Claiming, targets: { work: boolean; stops: boolean }): Promise<Orders> {
+/** Polls the database for what the plan asks for: claims executions, and reads which running executions the engine is to end. */
+async function poll(call: Claiming, { asksWork, asksStops }: Pick<PollPlan, 'asksWork' | 'asksStops'>): Promise<Orders> {
   const { engine, db, settings, signal } = call;
   const { free, incarnation, number, running = [] } = call.body;
   const began = nowMilliseconds();
-  if (targets.work) reachFaultPoint('claim.before-commit');
+  if (asksWork) reachFaultPoint('claim.before-commit');
   const [claimed, stops] = await Promise.all([
-    targets.work ? claim(db.writer, engine, { most: free, ...settings.limits, incarnation, number }) : [],
-    targets.stops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
+    asksWork ? claim(db.writer, engine, { most: free, ...settings.limits, incarnation, number }) : [],
+    asksStops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
   if (claimed.length > 0) reachFaultPoint('claim.after-commit');
   return { executions: await handOut(call, claimed, began), stop: signal.aborted ? [] : stops.map(({ id }) => id) };
@@ -177,7 +177,7 @@ async function giveParameters(
   const read = await Promise.all(
     claimed.map(async (row) => {
       try {
-        return { row, fromConnections: await runParameters(db.reader, secrets, row.connections) };
+        return { row, fromConnections: await connectionParametersOfRun(db.reader, secrets, row.connections) };
       } catch (error) {
         // If the database is not reachable, the connection is not the cause.
         if (!(error instanceof UnreadableSecret)) throw error;
@@ -199,7 +199,7 @@ async function giveParameters(
 
 /** Returns the trace context of the run. Without a trace of a caller, as for schedules, the claim begins a trace. */
 function claimSpan(tracing: Tracing, row: ClaimedRow, at: number): string | undefined {
-  if (!tracing.on) return row.traceparent ?? undefined;
+  if (!tracing.isOn) return row.traceparent ?? undefined;
   const attributes = { 'millrace.execution_id': row.id, 'millrace.task_id': row.task_id };
   const span = tracing.span('claim execution', { parent: row.traceparent ?? undefined, at, attributes });
   span.end();

@@ -85,12 +85,12 @@ test('task-executions.explain.waiting: ill engines are shown with their illness'
   const { code, message, summary, next, evidence } = await first(particular);
   const [shown] = evidence.engines ?? [];
   assert.equal(code, 'ENGINES_ILL');
-  assert.equal(message, `The engine '${shown?.name}' is ill since ${shown?.illness?.since}: ${ILLNESS.message}.`);
+  assert.equal(message, `The engine '${shown?.name}' has been ill since ${shown?.illness?.since}: ${ILLNESS.message}.`);
   assert.match(summary, /^'particular' waits: the engine '/);
   assert.match(next ?? '', /gets work again as soon as a test succeeds/);
   assert.equal((await first(any)).code, 'CLAIM_DUE', 'the other engine is healthy');
   await silence(healthy.id, '1 hour');
-  assert.match((await explain(any)).summary, /no engine of the environment 'hospital' can begin runs: '.*' is ill since .*ENOSPC/);
+  assert.match((await explain(any)).summary, /no engine of the environment 'hospital' can begin runs: '.*' has been ill since .*ENOSPC/);
   await sick.heartbeat();
   assert.equal((await first(particular)).code, 'CLAIM_DUE');
 });

@@ -1,4 +1,4 @@
-/** The JSON of a claimed execution. */
+/** The JSON of claimed executions and of credentials. */
 import type { Schema } from '@millrace/contract';
 import type { GivenParameters } from '../../orchestration/connections/index.ts';
 import { MAX_RETURNS, type ClaimedRow } from '../task-executions/index.ts';

@@ -5,11 +5,11 @@ import type { Report } from './report.ts';
 const claims = counter('millrace_claims_total', 'Answers to claims of engines, with work or without.');
 const claimed = counter('millrace_claimed_executions_total', 'Executions that were handed out to engines.');
 const finished = counter('millrace_finished_executions_total', 'Executions whose end an engine reported, by outcome.', 'outcome');
-const returned = counter('millrace_returned_executions_total', 'Executions that ill engines gave back before they began, to the queue.');
+const returned = counter('millrace_returned_executions_total', 'Executions that ill engines gave back to the queue before they began.');
 const logLines = counter('millrace_log_lines_total', 'Log lines that were stored.');
 const logBytes = counter('millrace_log_bytes_total', 'Bytes of the log lines that were stored, with their times, severities and streams.');
 const LAGS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1800];
-const logLag = histogram('millrace_log_lag_seconds', 'From the writing of the last line of each chunk until it was durable.', LAGS);
+const logLag = histogram('millrace_log_lag_seconds', 'Seconds from the writing of the last line of each chunk until it was durable.', LAGS);
 
 /** All metrics of this feature. */
 export const protocolMetrics = [claims, claimed, finished, returned, logLines, logBytes, logLag];

@@ -1,6 +1,6 @@
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { monotonicMilliseconds, nowMilliseconds } from '../../../core/base/clock.ts';
-import { found, Problem } from '../../../core/base/problem.ts';
+import { requireFound, Problem } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { admitCrawl, takePortion } from '../../catalog/crawlers/index.ts';
@@ -19,7 +19,7 @@ import { toCredentialJson } from './json.ts';
 import { countClaim, countReport, countReturns } from './metrics.ts';
 import { onOurClock, reachFaultPointsOf, type Report, shiftOf, takeReport, traceEnds } from './report.ts';
 import { selectHeldContent } from './rows.ts';
-import { requireMayUnpair } from './rules.ts';
+import { requirePairedByKey } from './rules.ts';
 import { POLL_MILLISECONDS, WakeupFlag } from './wakeups.ts';
 
 /**
@@ -72,7 +72,7 @@ export const renewEngineCredential = endpoint('POST /engine/v1/credential', {
     const { secret, hash } = tokens.create('engine');
     const term = await storeNextCredential(tx, engine.engineId, hash);
 
-    requireMayUnpair(engine, term);
+    requirePairedByKey(engine, term);
 
     return { status: 200, body: toCredentialJson(secret, term) };
   },
@@ -86,7 +86,7 @@ export const giveUpEngineCredential = endpoint('DELETE /engine/v1/credential', {
   allow: 'engine',
 
   async run({ engine, tx }) {
-    requireMayUnpair(engine, await removeCredentials(tx, engine.engineId));
+    requirePairedByKey(engine, await removeCredentials(tx, engine.engineId));
 
     await endLeases(tx, engine.engineId);
     return { status: 204 };
@@ -156,7 +156,7 @@ export const reportExecutions = endpoint('POST /engine/v1/reports', {
     const skipped = new Set([...refused, ...early.map(({ executionId }) => executionId)]);
     countReport(metrics, report, skipped, nowMilliseconds());
     countReturns(metrics, waiting);
-    if (tracing.on) traceEnds(tracing, report, skipped, began);
+    if (tracing.isOn) traceEnds(tracing, report, skipped, began);
     return {
       status: 200,
       body: { refused, ...(early.length > 0 && { early }) },
@@ -170,14 +170,13 @@ export const fetchBundle = endpoint('GET /engine/v1/bundles/{hash}', {
   allow: 'engine',
 
   async run({ engine, tx, blobs, path }) {
-    const content = found(await selectHeldContent(tx, engine.engineId, path.hash), 'Bundle', path.hash);
-    // The query of the request selects the artifact or the resource.
+    const content = requireFound(await selectHeldContent(tx, engine.engineId, path.hash), 'Bundle', path.hash);
     const size = await blobs.sizeOf(content.key);
     if (size !== content.size) throw new Problem(404, 'not_found', `The stored content is ${size === undefined ? 'missing' : 'damaged'}.`);
     return {
       status: 200,
       stream: blobs.read(content.key),
-      contentType: content.bundle ? 'application/zip' : 'application/octet-stream',
+      contentType: content.is_bundle ? 'application/zip' : 'application/octet-stream',
       bytes: content.size,
     };
   },
@@ -218,7 +217,7 @@ export const readDesiredState = endpoint('GET /engine/v1/dynamic-engine', {
     } finally {
       unsubscribe();
     }
-    return { status: 200, body: found(await selectDesiredState(db.reader, tokens, id), 'Dynamic engine', id) };
+    return { status: 200, body: requireFound(await selectDesiredState(db.reader, tokens, id), 'Dynamic engine', id) };
   },
 });
 

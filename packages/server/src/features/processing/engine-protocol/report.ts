@@ -19,11 +19,15 @@ type ReadLog = ReadLines & { fence: number };
 /** An execution whose lines come too early, and the index of the line that must come next. */
 type EarlyLines = Lease & { nextIndex: number };
 
-/**
- * The executions that have ended; the number of those that went back into the queue; those with a refused part, because the engine does not hold
- * them under that fence; and those of which nothing was stored, because earlier lines are missing.
- */
-type ReportOutcome = { refused: string[]; early: EarlyLines[]; ended: ExecutionEnd[]; waiting: number };
+type ReportOutcome = {
+  /** The ids of executions with a refused part, because the engine does not hold them under that fence. */
+  refused: string[];
+  /** The executions of which nothing was stored, because earlier lines are missing. */
+  early: EarlyLines[];
+  ended: ExecutionEnd[];
+  /** The number of executions that went back into the queue. */
+  waiting: number;
+};
 
 /** Applies a report. */
 export async function takeReport(tx: Tx, engine: string, report: Report): Promise<ReportOutcome> {

@@ -33,9 +33,9 @@ export const selectHeldContent = (
   tx: Tx,
   engine: string,
   hash: string,
-): Promise<{ key: string; size: number; bundle: boolean } | undefined> =>
+): Promise<{ key: string; size: number; is_bundle: boolean } | undefined> =>
   tx.one(sql`
-    select b.key, b.size, x.blob_hash = b.hash as bundle
+    select b.key, b.size, x.blob_hash = b.hash as is_bundle
     from live_execution l
     join task_execution x on x.id = l.execution_id
     join blob b on b.hash = ${hash}

@@ -13,8 +13,11 @@ import { storeNextFireTimes } from '../../orchestration/schedules/index.ts';
 import { type PlanStart, startWithoutCaller } from '../plan-executions/index.ts';
 import type { TaskStart } from '../task-executions/index.ts';
 
-/** The options of a poll: the most triggers, a condition on them, the moment (only tests set it), and whether instants may have fired before. */
-type DuePoll = { most: number; only?: Sql; at?: Date; again?: boolean };
+/**
+ * The options of a poll: the most triggers, a condition on them, the moment (only tests set it), and whether instants may have fired before, after the
+ * clock was set back.
+ */
+type DuePoll = { most: number; only?: Sql; at?: Date; mayHaveFired?: boolean };
 
 /** A due trigger and what it starts: a task, a plan, or nothing if its schedule is an orphan. */
 type DueTrigger = {
@@ -81,7 +84,7 @@ const insertFired = (tx: Tx, fired: readonly Fired[]): Promise<unknown> =>
 const DRIFTS = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 600];
 
 /** The delay of fired instants. */
-export const drift = histogram(
+export const firingDrift = histogram(
   'millrace_firing_drift_seconds',
   'From the moment at which a trigger was due until its start was durable.',
   DRIFTS,
@@ -114,7 +117,7 @@ export async function fireDue(tx: Tx, poll: DuePoll): Promise<Firing> {
     instants.push(...taken);
   }
   if (due.length === 0) return { fired: 0, environments: [], late: [] };
-  const fresh = poll.again ? await withoutFired(tx, instants) : instants;
+  const fresh = poll.mayHaveFired ? await withoutFired(tx, instants) : instants;
   const { ids, environments } = await startWithoutCaller(tx, fresh.map(startOf));
   const started = new Set(ids);
   const fired = fresh.filter(({ id }) => started.has(id)).map((instant) => ({ ...firedOf(instant), executionId: instant.id }));
@@ -162,7 +165,7 @@ function startOf({ id, trigger, due, now }: Instant): TaskStart | PlanStart {
     id,
     type: 'SCHEDULED',
     actor: { id: trigger.set_by_id, userType: trigger.set_by_type },
-    misfire: tooLate(due, now),
+    misfire: missedReason(due, now),
     timeoutMinutes: trigger.definition.timeout ?? null,
   } as const;
   if (trigger.task_id !== null) return { ...start, taskId: trigger.task_id, tenant: trigger.tenant_id };
@@ -171,15 +174,15 @@ function startOf({ id, trigger, due, now }: Instant): TaskStart | PlanStart {
 }
 
 /**
- * An instant that is handled too late gets a record and starts nothing.
+ * The reason why a missed instant, which is handled too late, gets a record and starts nothing; undefined for an instant in time.
  * @rule schedules.fire.catch-up
  */
-function tooLate(due: number, now: number): { reason: 'UNKNOWN'; message: string } | undefined {
+function missedReason(due: number, now: number): { reason: 'UNKNOWN'; message: string } | undefined {
   if (now - due <= CATCH_UP) return undefined;
   const minutes = Math.round((now - due) / 60_000);
   return {
     reason: 'UNKNOWN',
-    message: `Due at ${new Date(due).toISOString()} and seen only ${minutes} minutes later: no server ran. It starts at its next instant.`,
+    message: `Due at ${new Date(due).toISOString()} and seen only ${minutes} minutes later, for example because no server ran. It starts at its next instant.`,
   };
 }
 
@@ -204,16 +207,16 @@ export const fireTimer: Timer = {
   byClock: true,
   async run({ db, metrics, wakeups }: Platform) {
     for (;;) {
-      const fire = async (options: Pick<DuePoll, 'again'>) => {
+      const fire = async (options: Pick<DuePoll, 'mayHaveFired'>) => {
         const began = monotonicMilliseconds();
         return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...options }))) };
       };
       const { began, fired, environments, late } = await fire({})
         // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
-        .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ again: true }) : Promise.reject(error)));
+        .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ mayHaveFired: true }) : Promise.reject(error)));
       if (fired > 0) reachFaultPoint('fire.after-commit');
       const duration = monotonicMilliseconds() - began;
-      for (const delay of late) metrics.series(drift).observe((delay + duration) / 1000);
+      for (const delay of late) metrics.series(firingDrift).observe((delay + duration) / 1000);
       wakeups.wake(environments);
       if (fired < BATCH) return;
     }

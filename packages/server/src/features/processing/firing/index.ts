@@ -1,9 +1,9 @@
 /** Firing: starts executions at the times of their triggers. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { isTriggerOf, triggersChanging } from '../../orchestration/schedules/index.ts';
-import { fireDue, drift, fireTimer, forgetTimer } from './fire.ts';
+import { fireDue, firingDrift, fireTimer, forgetTimer } from './fire.ts';
 
 /** Larger than the maximum number of triggers of one schedule, task or plan. */
 const ALL = 100;
@@ -13,12 +13,12 @@ const ALL = 100;
  * @rule schedules.fire.change
  */
 export const firing: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: [],
   subscriptions: [
     // A change of a trigger just after an instant must not remove the record of that instant.
     subscribe(triggersChanging, (tx, place) => fireDue(tx, { most: ALL, only: isTriggerOf(place) })),
   ],
   timers: [fireTimer, forgetTimer],
-  metrics: [drift],
+  metrics: [firingDrift],
 };

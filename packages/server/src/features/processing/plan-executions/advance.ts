@@ -7,7 +7,6 @@ import type { Timer } from '../../../core/background/jobs.ts';
 import { newId } from '../../../core/base/id.ts';
 import { DatabaseUnavailable } from '../../../core/database/db.ts';
 import type { Tx } from '../../../core/database/sql.ts';
-import { firstKeptId } from '../../../core/database/partitions.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { lockLive, requestEnd, type Started, startTasks, STEPS, type TaskStart } from '../task-executions/index.ts';
@@ -32,10 +31,9 @@ import {
   withFirstStepParameters,
   withTimeout,
 } from './plan-rows.ts';
-import { deleteOld } from './rows.ts';
 import { nextMove } from './rules.ts';
 
-/** Advances plan executions as far as possible, and returns the environments that have new work. */
+/** Advances plan executions as far as possible, and returns the environments that may have new work. */
 export async function advance(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const all = new Set(ids);
   const wake = new Set<string>();
@@ -127,15 +125,15 @@ function planExecutionsOf({ row, step, onFailure, written }: Begun): NewRun[] {
  * @rule plan-executions.end.answer
  * @rule plan-executions.end.again
  */
-export async function end(tx: Tx, actor: Actor, id: string): Promise<void> {
+export async function endWithAllBelow(tx: Tx, actor: Actor, id: string): Promise<void> {
   const plans: string[] = [];
   const executions: string[] = [];
   for (let level = [id]; level.length > 0;) {
     const unfinished = (await requestEnds(tx, actor.id, level)).map((plan) => plan.id);
     const running = await selectRunning(tx, unfinished);
     plans.push(...unfinished);
-    executions.push(...running.flatMap((run) => (run.plan ? [] : [run.id])));
-    level = running.flatMap((run) => (run.plan ? [run.id] : []));
+    executions.push(...running.flatMap((run) => (run.is_plan ? [] : [run.id])));
+    level = running.flatMap((run) => (run.is_plan ? [run.id] : []));
   }
   await lockLive(tx, executions);
   await requestEnd(tx, actor, executions);
@@ -182,20 +180,6 @@ async function advanceEach(platform: Platform): Promise<void> {
     );
   }
 }
-
-/**
- * Deletes plan executions of months that are older than the history, as for task executions; unfinished ones stay.
- * @rule history.retention.plans
- */
-export const removeOldPlanExecutions: Timer = {
-  name: 'remove-old-plan-executions',
-  milliseconds: 3_600_000,
-  does: 'deletes plan executions of months that are older than the history',
-  async run({ db, settings: { limits } }: Platform) {
-    const first = await firstKeptId(db, 'month', limits.historyDays);
-    while ((await deleteOld(db.writer, first, BATCH)).length === BATCH);
-  },
-};
 
 /**
  * A start of a plan. `parameters` are for tasks of its first step, `timeoutMinutes` is for all of its tasks; `misfire` is the reason why it cannot

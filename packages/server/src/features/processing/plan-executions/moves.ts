@@ -140,9 +140,9 @@ export const requestEnds = (tx: Tx, account: string | null, ids: readonly string
     returning id`);
 
 /** The unfinished task executions and plan executions of the current steps of plan executions. */
-export const selectRunning = (tx: Tx, ids: readonly string[]): Promise<{ id: string; plan: boolean }[]> =>
+export const selectRunning = (tx: Tx, ids: readonly string[]): Promise<{ id: string; is_plan: boolean }[]> =>
   tx.rows(sql`
-    select l.execution_id as id, false as plan
+    select l.execution_id as id, false as is_plan
     from plan_step_execution s
     join live_execution l on l.plan_step_execution_id = s.id
     where s.plan_execution_id = any (${[...ids]})

@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import type { Tx } from '../../../core/database/sql.ts';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
@@ -8,7 +8,7 @@ import { toPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { requireFittingWorkspace } from '../../orchestration/workspaces/index.ts';
 import { periodOf, selectEndedOfSteps, STEPS, stopsIn, toEndRequestJson, toJobExecutionJson } from '../task-executions/index.ts';
-import { advance, end } from './advance.ts';
+import { advance, endWithAllBelow } from './advance.ts';
 import { toPlanExecutionJson, toStepExecutionDetails, toStepExecutionJson } from './json.ts';
 import { insertRuns } from './new-runs.ts';
 import { findListedPlan, findStartablePlan, holdPlansToRun, holdTasksToRun } from './plan-rows.ts';
@@ -17,7 +17,7 @@ import {
   findPlanExecution,
   findStep,
   lockPlanExecution,
-  selectEndedOfStep,
+  selectEndedHandlerPlans,
   selectPlanExecutions,
   selectSteps,
   type StepRow,
@@ -71,7 +71,7 @@ export const startPlanExecution = endpoint('POST /processing/executions/plans', 
   async run({ actor, tx, now, settings: { limits }, body }) {
     const rerun = rerunOf(body);
     const startable = await findStartablePlan(tx, actor, body.executable);
-    const plan = found((await holdPlansToRun(tx, [startable.id]))[0], 'Plan', body.executable);
+    const plan = requireFound((await holdPlansToRun(tx, [startable.id]))[0], 'Plan', body.executable);
     const earlier = rerun && (await findRerun(tx, actor, plan.id, rerun));
     const copy = earlier?.copy ?? plan.copy;
     const tasks = await holdTasksToRun(tx, actor, copy.taskIds);
@@ -116,7 +116,7 @@ export const endPlanExecution = endpoint('DELETE /processing/executions/plans/{p
   async run({ actor, tx, path }) {
     const execution = await lockPlanExecution(tx, actor, path.planExecutionId);
 
-    await end(tx, actor, execution.id);
+    await endWithAllBelow(tx, actor, execution.id);
     // The plan whose error handler started this one may advance.
     return { status: 204, wake: [execution.environment_id, stopsIn(execution.environment_id), STEPS] };
   },
@@ -142,7 +142,7 @@ export const listStepExecutions = endpoint('GET /processing/executions/plans/{pl
  */
 async function withDetails(tx: Tx, actor: Actor, step: StepRow): Promise<Schema<'StepExecutionDetails'>> {
   const tasks = await selectEndedOfSteps(tx, actor, [step.id]);
-  return toStepExecutionDetails(step, tasks.map(toJobExecutionJson), await selectEndedOfStep(tx, actor, step.id));
+  return toStepExecutionDetails(step, tasks.map(toJobExecutionJson), await selectEndedHandlerPlans(tx, actor, step.id));
 }
 
 /** Reads a step of a plan execution with its ended executions. */

@@ -1,10 +1,10 @@
-/** Runs a part of an earlier plan execution again. */
+/** The part of an earlier plan execution that a start repeats: how it is found, and when it is refused. */
 import type { BodyOf } from '@millrace/contract';
 import { invalid, notFound, Problem } from '../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { type Copy, copyFrom, type HeldTask } from './plan-rows.ts';
-import { findColumns, findStep, type PlanExecutionRow, type StepRow } from './rows.ts';
+import { findPlanExecutionColumns, findStep, type PlanExecutionRow, type StepRow } from './rows.ts';
 import { type PlanExecutionState, type StepStatus, SUCCEEDED } from './states.ts';
 
 const DAY = 86_400_000;
@@ -37,7 +37,7 @@ export async function findRerun(
   { execution, step, onlyFailed }: { execution: string; step: string; onlyFailed: boolean },
 ): Promise<{ plan: RepeatedExecution; step: StepRow; copy: Copy }> {
   const columns = sql`x.id, x.plan_id, x.status, x.started_at, x.steps, x.handlers`;
-  const plan = await findColumns<RepeatedExecution>(tx, actor, execution, columns);
+  const plan = await findPlanExecutionColumns<RepeatedExecution>(tx, actor, execution, columns);
   if (plan.plan_id !== planId) throw notFound('Plan execution', execution);
   const found = await findStep(tx, actor, plan.id, step, false);
   const leftOut = onlyFailed ? (await selectSucceeded(tx, found.id)).map((task) => task.task_id) : [];

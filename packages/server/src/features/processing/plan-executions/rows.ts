@@ -1,6 +1,6 @@
 /** The statements about plan executions and their steps. Each that an actor calls checks the tenant and the right. */
 import type { Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -81,10 +81,10 @@ const listedPlanExecutions = async (
  * @rule plan-executions.get.right
  */
 export const findPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<PlanExecutionRow & EndRequestRow> =>
-  findColumns(tx, actor, id, sql`${planExecutionColumns}, ${endRequestColumns}`);
+  findPlanExecutionColumns(tx, actor, id, sql`${planExecutionColumns}, ${endRequestColumns}`);
 
 /** Finds columns of a plan execution `x` that the actor may read. */
-export const findColumns = <Row>(tx: Tx, actor: Actor, id: string, columns: Sql): Promise<Row> =>
+export const findPlanExecutionColumns = <Row>(tx: Tx, actor: Actor, id: string, columns: Sql): Promise<Row> =>
   guard.find<Row>(tx, actor, id, { columns });
 
 /**
@@ -97,7 +97,7 @@ export const lockPlanExecution = (tx: Tx, actor: Actor, id: string): Promise<{ i
 
 /** Finds a step of a plan execution that the actor may read, or the error handler of the step. */
 export async function findStep(tx: Tx, actor: Actor, execution: string, step: string, onFailure: boolean): Promise<StepRow> {
-  const { id } = await findColumns<{ id: string }>(tx, actor, execution, sql`x.id`);
+  const { id } = await findPlanExecutionColumns<{ id: string }>(tx, actor, execution, sql`x.id`);
   const row = await tx.one<StepRow>(sql`
     select ${stepColumns}
     from plan_step_execution named
@@ -106,7 +106,7 @@ export async function findStep(tx: Tx, actor: Actor, execution: string, step: st
       and named.plan_execution_id = ${id}
       and not named.on_failure
       and s.on_failure = ${onFailure}`);
-  return found(row, onFailure ? 'An error handler that has begun of the step execution' : 'Step execution', step);
+  return requireFound(row, onFailure ? 'The started error handler of the step execution' : 'Step execution', step);
 }
 
 /** The filters of a list. */
@@ -158,7 +158,7 @@ export const selectSteps = (tx: Tx, execution: string): Promise<StepRow[]> =>
     order by s.position`);
 
 /** The plan executions that an error handler has run, that have ended and that the actor may see. */
-export const selectEndedOfStep = (tx: Tx, actor: Actor, step: string): Promise<PlanExecutionRow[]> =>
+export const selectEndedHandlerPlans = (tx: Tx, actor: Actor, step: string): Promise<PlanExecutionRow[]> =>
   tx.rows(sql`
     select ${planExecutionColumns}
     from plan_execution x

@@ -1,3 +1,4 @@
+/** The rules of plan executions, and their next move. */
 import { forbidden, Problem } from '../../../core/base/problem.ts';
 import type { CopiedStep, HeldTask } from './plan-rows.ts';
 import type { PLAN_EXECUTION_STATES, STEP_STATES } from './states.ts';

@@ -1,4 +1,4 @@
-/** The statuses of a plan execution and of its steps. `new-runs.ts` writes the first one, `moves.ts` the others. */
+/** The statuses of a plan execution and of its steps. `new-runs.ts` writes those of new plan executions, `moves.ts` all others. */
 import type { Schema } from '@millrace/contract';
 
 /** The status of a plan execution; all but the first are final. */
@@ -7,14 +7,14 @@ export type PlanExecutionState = Exclude<Schema<'DetailedPlanStatus'>, 'UNDEFINE
 /** The status of a step or of its error handler. */
 export type StepStatus = Schema<'StepStatus'>;
 
-/** The status after a run that has begun. */
+/** The statuses in which a plan execution or a step that has begun ends. */
 const ENDS = ['EXECUTION_SUCCESS', 'EXECUTION_FAILED', 'EXECUTION_TERMINATED'] as const;
 
 /** The meaning of a status for docs/states.md, and the statuses to which it may move. */
 type StateFacts<Status> = { means: string; moves: readonly Status[] };
 
 /**
- * The statuses, each with the short one in which it is shown. A misfired plan execution had no status before.
+ * The statuses, each with the short one in which it is shown. A misfired plan execution has its status from the start.
  * @rule plan-executions.status.pair
  */
 export const PLAN_EXECUTION_STATES = {
@@ -41,7 +41,7 @@ export const STEP_STATES = {
   EXECUTION_TERMINATED: { means: 'its plan execution was ended on request', moves: [] },
 } as const satisfies Record<StepStatus, StateFacts<StepStatus>>;
 
-/** The detailed statuses of a short status; undefined for an unknown one. */
+/** The detailed status of a short one; undefined for an unknown one. */
 export const detailOf = (short: Schema<'PlanStatus'>): PlanExecutionState | undefined =>
   (Object.keys(PLAN_EXECUTION_STATES) as PlanExecutionState[]).find((status) => PLAN_EXECUTION_STATES[status].short === short);
 

@@ -1,7 +1,7 @@
 /** Promotion executions: runs of promotions. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict, invalid, type Problem } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 const collides = (noun: string) => (): Problem =>
@@ -12,7 +12,7 @@ const collides = (noun: string) => (): Problem =>
 
 /** The endpoints of executions of promotions. */
 export const promotionExecutions: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   /** @rule promotions.execute.collision */
   constraints: {

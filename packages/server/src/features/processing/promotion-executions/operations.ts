@@ -1,5 +1,5 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { findPromotionExecution, promote, requireSucceeded, toExecutionJson } from '../../orchestration/promotions/index.ts';
+import { findPromotionExecution, promote, requireSucceeded, toPromotionExecutionJson } from '../../orchestration/promotions/index.ts';
 import { recordChange } from '../../security/audit-log/index.ts';
 
 /** Executes a promotion, all of it or nothing. */
@@ -19,7 +19,7 @@ export const startPromotionExecution = endpoint('POST /processing/executions/pro
 
     const { row, answer } = await db.transaction(async (tx) => {
       const row = await promote(tx, { actor, promotion: body.executable, options, now });
-      const answer = { status: 201, body: { executionId: row.id, executionReport: toExecutionJson(row) } } as const;
+      const answer = { status: 201, body: { executionId: row.id, executionReport: toPromotionExecutionJson(row) } } as const;
       if (row.status !== 'PROMOTION_FAILED') await recordChange(tx, changeFacts(answer));
       return { row, answer };
     });
@@ -33,6 +33,6 @@ export const getPromotionExecution = endpoint('GET /processing/executions/promot
   allow: { anyOf: ['SVC_PIPELINE_MANAGEMENT', 'SVC_PROMOTION_EXECUTION'] },
 
   async run({ actor, tx, path }) {
-    return { status: 200, body: toExecutionJson(await findPromotionExecution(tx, actor, path.promotionExecutionId)) };
+    return { status: 200, body: toPromotionExecutionJson(await findPromotionExecution(tx, actor, path.promotionExecutionId)) };
   },
 });

@@ -19,7 +19,7 @@ export async function insertAgent(
   await raiseEngineEvents(tx, actor, 'created', [agent.id]);
 }
 
-/** Gives agents other keys. Their credentials stay valid until the keys are used. */
+/** Gives an agent another key. Its credential stays valid until the key is used. */
 export const giveAgentKey = (tx: Tx, id: string, keyHash: Buffer): Promise<unknown> =>
   tx.rows(sql`
     update engine

@@ -1,7 +1,7 @@
 /** Remote engines, which carry out executions. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict, invalid } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { heartbeatsFollowClock, markLostEngines } from './heartbeats.ts';
 
@@ -24,9 +24,9 @@ export { exchangeKey, removeCredentials, hasKeyExpired, storeNextCredential, typ
 export { toRuntimeFields } from './json.ts';
 export { closeClaims, saveHeartbeat } from './heartbeats.ts';
 
-/** The endpoints, subscriptions and constraints of engines. */
+/** The endpoints, the timer, the subscription and the constraints of engines. */
 export const remoteEngines: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   timers: [markLostEngines],
   subscriptions: [heartbeatsFollowClock],

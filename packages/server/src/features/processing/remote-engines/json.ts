@@ -1,3 +1,4 @@
+/** The JSON of engines. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import { toEnvironmentJson } from '../../orchestration/environments/index.ts';

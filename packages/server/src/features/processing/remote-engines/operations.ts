@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
-import { fiql } from '../../../core/http/fiql.ts';
+import { compileFiql } from '../../../core/http/fiql.ts';
 import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { availability, endLeases } from '../task-executions/index.ts';
 import { toEngineJson, toEngineVersionJson } from './json.ts';
@@ -53,7 +53,7 @@ export const listRemoteEngines = endpoint('GET /processing/runtimes/remote-engin
   allow: READS_RUNTIMES,
 
   async run({ actor, tx, query }) {
-    const rows = await selectRemoteEngines(tx, actor, fiql(query.query, selectors));
+    const rows = await selectRemoteEngines(tx, actor, compileFiql(query.query, selectors));
     return { status: 200, body: rows.map(toEngineJson) };
   },
 });

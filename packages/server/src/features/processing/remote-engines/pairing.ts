@@ -23,6 +23,7 @@ const unpaired: Sql = sql`
   next_credential_expires_at = null,
   paired_at = null,
   last_beat_at = null,
+  capacity = null,
   isolation = null,
   javas = null,
   withheld_at = null,
@@ -36,7 +37,7 @@ const unpaired: Sql = sql`
 const renewAfter = sql`now() + make_interval(days => ${RENEWAL_DAYS}) as renew_after`;
 
 /**
- * Exchanges a pairing key for a credential. A key works once.
+ * Exchanges a pairing key for a credential; undefined if the key is unknown, used or expired.
  * @rule remote-engines.pair.once
  * @rule remote-engines.pair.key-expires
  * @rule remote-engines.credential.expires
@@ -65,12 +66,13 @@ export const exchangeKey = (
       and (pairing_key_expires_at is null or pairing_key_expires_at > now())
     returning id, name, credential_expires_at as expires_at, ${renewAfter}`);
 
-/** Returns whether a pairing key has expired; false for an unknown key. */
+/** Returns whether a pairing key has expired; false for an unknown or used key. */
 export const hasKeyExpired = (tx: Tx, keyHash: Buffer): Promise<boolean> =>
   tx.any(sql`
     select id
     from engine
-    where pairing_key_hash = ${keyHash}`);
+    where pairing_key_hash = ${keyHash}
+      and pairing_key_expires_at <= now()`);
 
 /**
  * Stores the next credential beside the one that the engine uses; undefined for the built-in engine, which gets none.
@@ -108,6 +110,5 @@ export const unpairEngine = (tx: Tx, id: string, keyHash: Buffer): Promise<unkno
     update engine
     set pairing_key_hash = ${keyHash},
         pairing_key_expires_at = now() + make_interval(days => ${KEY_DAYS}),
-        capacity = null,
         ${unpaired}
     where id = ${id}`);

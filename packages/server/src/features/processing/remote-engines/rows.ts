@@ -1,7 +1,7 @@
 /** The statements about engines. Each one that finds or locks an engine checks the tenant. */
 import type { Schema } from '@millrace/contract';
 import { idsOfRows } from '../../../core/base/id.ts';
-import { found, invalid } from '../../../core/base/problem.ts';
+import { requireFound, invalid } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EventActor } from '../../events/outbox/index.ts';
@@ -106,7 +106,7 @@ export const selectRemoteEngines = (tx: Tx, actor: Actor, condition: Sql): Promi
 /** Finds an engine that the actor may see. */
 export async function findRemoteEngine(tx: Tx, actor: Actor, id: string): Promise<EngineRow> {
   const [row] = await selectRemoteEngines(tx, actor, sql`g.id = ${id}`);
-  return found(row, 'Remote engine', id);
+  return requireFound(row, 'Remote engine', id);
 }
 
 /** A locked engine. */

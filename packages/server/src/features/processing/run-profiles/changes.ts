@@ -4,11 +4,17 @@ import { newId } from '../../../core/base/id.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { replaceProfileInTasks } from '../../orchestration/tasks/index.ts';
-import { findProfile, holdRuntime, insertProfile, lockProfile, type ProfileOwnerId, type RunProfileRow, updateProfile } from './rows.ts';
+import {
+  findProfile,
+  holdRuntime,
+  insertProfile,
+  lockProfile,
+  type ProfileOwnerId,
+  type RunProfileRow,
+  type RuntimeOwner,
+  updateProfile,
+} from './rows.ts';
 import { requireHarmlessArguments, requireRunProfileUnused, requireRuntime, requireSuccessor } from './rules.ts';
-
-/** An engine or a cluster. */
-type RuntimeOwner = Exclude<ProfileOwnerId, 'any'>;
 
 /** Adds a run profile to an engine or a cluster. Refuses JVM arguments that would run other code in the jobs of its tasks. */
 export async function addProfile(

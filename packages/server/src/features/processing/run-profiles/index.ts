@@ -1,7 +1,7 @@
 /** Run profiles: how the Java of tasks is started on an engine or a cluster. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import * as runtimeOperations from './runtime-operations.ts';
 
@@ -9,7 +9,7 @@ export { insertPromotedProfiles, replacePromotedProfiles, type PromotedProfile }
 
 /** The endpoints and constraints of run profiles. */
 export const runProfiles: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: [...Object.values(operations), ...Object.values(runtimeOperations)],
   constraints: {
     /** @rule run-profiles.create.name */

@@ -1,3 +1,4 @@
+/** The JSON of run profiles. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
 import type { RunProfileRow } from './rows.ts';

@@ -1,6 +1,6 @@
 /** The statements about run profiles. Each one that finds or locks a run profile, engine or cluster checks the tenant. */
 import type { BodyOf, Schema } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { and, contains, json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -35,8 +35,11 @@ const runProfileJoins: Sql = sql`
   left join engine g on g.id = p.engine_id
   left join engine_cluster k on k.id = p.cluster_id`;
 
+/** The id of an engine or a cluster. */
+export type RuntimeOwner = { engine: string } | { cluster: string };
+
 /** The engine or cluster to which a run profile belongs; 'any' for all run profiles of the tenant. */
-export type ProfileOwnerId = { engine: string } | { cluster: string } | 'any';
+export type ProfileOwnerId = RuntimeOwner | 'any';
 
 function isOwnedBy(owner: ProfileOwnerId): Sql {
   if (owner === 'any') return sql`true`;
@@ -69,7 +72,7 @@ export const selectProfiles = (tx: Tx, actor: Actor, owner: ProfileOwnerId, cond
 /** Finds a run profile that the actor may see. */
 export async function findProfile(tx: Tx, actor: Actor, owner: ProfileOwnerId, id: string): Promise<RunProfileRow> {
   const [row] = await selectProfiles(tx, actor, owner, sql`p.id = ${id}`);
-  return found(row, 'Run profile', id);
+  return requireFound(row, 'Run profile', id);
 }
 
 type Filters = BodyOf<'POST /processing/run-profiles/search'>;
@@ -138,16 +141,11 @@ export async function lockProfile(
     order by p.id
     for update`);
   const profile = rows.find((row) => row.id === id.toLowerCase());
-  return { profile: found(profile, 'Run profile', id), successor: rows.find((row) => row.id === successor?.toLowerCase()) };
+  return { profile: requireFound(profile, 'Run profile', id), successor: rows.find((row) => row.id === successor?.toLowerCase()) };
 }
 
 /** Holds an engine or cluster of the actor's tenant, to add a run profile to it. With 'either id', its runtime id is accepted too. */
-export async function holdRuntime(
-  tx: Tx,
-  actor: Actor,
-  owner: Exclude<ProfileOwnerId, 'any'>,
-  by: 'id' | 'either id' = 'id',
-): Promise<Runtime> {
+export async function holdRuntime(tx: Tx, actor: Actor, owner: RuntimeOwner, by: 'id' | 'either id' = 'id'): Promise<Runtime> {
   const [noun, table, id] =
     'engine' in owner
       ? (['Remote engine', sql`engine`, owner.engine] as const)
@@ -160,7 +158,7 @@ export async function holdRuntime(
       and ${id.toLowerCase()} in (g.id::text, ${by === 'id' ? sql`g.id` : sql`g.runtime_id`}::text)
       ${noAgent}
     for key share`);
-  const runtime = found(row, noun, id);
+  const runtime = requireFound(row, noun, id);
   const own = 'engine' in owner ? { engine: runtime.id, cluster: null } : { engine: null, cluster: runtime.id };
   return { ...own, environment: runtime.environment_id, runtime_id: runtime.runtime_id };
 }

@@ -3,7 +3,7 @@ import type { BodyOf, Schema } from '@millrace/contract';
 import { allowedInsteadOf, refusedJvmArguments } from '@millrace/wire/jvm-arguments';
 import { forbidden, invalid, Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { LockedProfile, ProfileOwnerId, Runtime } from './rows.ts';
+import type { LockedProfile, Runtime, RuntimeOwner } from './rows.ts';
 
 type NewProfile = BodyOf<'POST /processing/run-profiles'>;
 
@@ -23,7 +23,7 @@ export function requireRuntime(named: string | null | undefined, { engine, clust
  * Returns the owner of a new run profile: an engine, a cluster, or an environment for its dynamic engines. Refuses a request without one.
  * @rule run-profiles.create.processor
  */
-export function ownerOf({ processorType, runtimeId, scopeId }: NewProfile): Exclude<ProfileOwnerId, 'any'> | { environment: string } {
+export function ownerOf({ processorType, runtimeId, scopeId }: NewProfile): RuntimeOwner | { environment: string } {
   switch (processorType) {
     case 'RE':
     case 'REC':

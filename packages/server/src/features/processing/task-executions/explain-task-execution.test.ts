@@ -61,7 +61,7 @@ test('task-executions.explain.held', async () => {
   assert.deepEqual([runs.code, runs.status], ['RUNNING', 'executing']);
   const [, claimed, started = assert.fail()] = runs.timeline;
   assert.deepEqual(started, { at: claimed?.at, what: 'STARTED', milliseconds: 0 }, 'a start before the claim is shown at the claim');
-  assert.match(runs.summary, /^'load' runs on the engine 'Engine \d+' since \S+\.$/);
+  assert.match(runs.summary, /^'load' has been running on the engine 'Engine \d+' since \S+\.$/);
   assert.ok(runs.summary.endsWith(` since ${started.at}.`));
 
   await silence(engine.id, '1 minute');

@@ -1,7 +1,7 @@
 /** Task executions: runs of tasks. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { Problem } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { followsClock, endUnavailableTimer, expireLeasesTimer } from './life-cycle/engine-loss.ts';
 import { countDaysTimer, recountsDays } from './lists/counted-days.ts';
@@ -33,7 +33,7 @@ export { selectCountedHours } from './lists/counted-hours.ts';
 
 /** The endpoints, subscriptions, timers and tables of task executions. */
 export const taskExecutions: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   constraints: {
     task_execution_workspace_id_fkey: () => new Problem(404, 'not_found', 'The task was deleted a moment ago, with its workspace.'),

@@ -17,7 +17,7 @@ import { findExecution, lockExecution } from './life-cycle/executions.ts';
 import { contextOf, mergeParameters, requireStartable } from './rules.ts';
 import { findListedTask, findStartableTask } from './task-rows.ts';
 
-/** The permissions for starting and ending executions of tasks; one of them is enough. A caller that may use engines changes no task by that. */
+/** The permissions for starting and ending executions of tasks; one of them is enough. SVC_ENGINE_USE does not permit changes of tasks. */
 const RUNS_TASKS = { anyOf: ['SVC_OPERATOR', 'SVC_ENGINE_USE'] } as const;
 
 /** The version of the processing API under which executions are started. */

@@ -1,3 +1,4 @@
+/** The statements about tasks that are to start, with all data that a start uses. */
 import type { Database } from '../../../core/database/db.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';

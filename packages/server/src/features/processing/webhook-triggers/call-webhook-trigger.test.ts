@@ -6,13 +6,13 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { changesRows, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { secretIn, textsOf, webhooksOf, type Delivery } from '../../../../test/support/webhooks.ts';
+import { secretIn, textsOf, webhookTriggersOf, type Delivery } from '../../../../test/support/webhook-triggers.ts';
 
 const ROUTE = 'POST /webhooks/triggers/{secret}';
 const TABLES = ['webhook_window', 'webhook_call', 'task_execution', 'live_execution'] as const;
 const server = await startTestServer({ MILLRACE_LOG_LEVEL: 'debug', MILLRACE_CALL_BYTES: '10000' });
 const { call, make, platform } = server;
-const hooks = webhooksOf(server);
+const hooks = webhookTriggersOf(server);
 
 const bytes = (text: string, encoding: BufferEncoding = 'utf8') => new Uint8Array(Buffer.from(text, encoding));
 const refuses = (path: string, delivery: Delivery, status: number, code: string) =>

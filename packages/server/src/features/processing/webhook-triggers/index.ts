@@ -2,7 +2,7 @@
 import { clockSetBack } from '../../../core/background/database-clock.ts';
 import type { Feature } from '../../../core/http/feature.ts';
 import { subscribe } from '../../../core/events/domain-events.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { ownerDeleting } from '../../orchestration/triggers/index.ts';
 import * as operations from './operations.ts';
 import { shortenWindows } from './rows.ts';
@@ -15,7 +15,7 @@ const ALL = 10_000;
 
 /** The endpoint, the subscriptions and the timer of webhook triggers. */
 export const webhookTriggers: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   subscriptions: [
     subscribe(ownerDeleting, (tx, owner) => closeWindows(tx, { owner, most: ALL })),

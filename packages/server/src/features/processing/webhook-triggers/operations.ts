@@ -35,7 +35,7 @@ export const callWebhookTrigger = endpoint('POST /webhooks/triggers/{secret}', {
     }
     const window = await batcher.run(storeGroupedCalls, { trigger: trigger.id, item, bytes: body.bytes, maxBytes, needsMaker });
     if (!window) throw unknownUrl();
-    if (window.full) await closeFull(call, window.id);
+    if (window.isFull) await closeFull(call, window.id);
     return { status: 202, body: { executionId: window.id } };
   },
 });

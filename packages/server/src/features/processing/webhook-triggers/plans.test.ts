@@ -5,11 +5,11 @@ import { runTimer } from '../../../../test/support/background.ts';
 import { createStage } from '../../../../test/support/plan-runs.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { RECEIVING, secretIn, webhooksOf } from '../../../../test/support/webhooks.ts';
+import { RECEIVING, secretIn, webhookTriggersOf } from '../../../../test/support/webhook-triggers.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
-const hooks = webhooksOf(server);
+const hooks = webhookTriggersOf(server);
 const PAYLOAD = 'resource_webhook_payload';
 let number = 0;
 

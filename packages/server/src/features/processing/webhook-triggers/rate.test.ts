@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { webhooksOf } from '../../../../test/support/webhooks.ts';
+import { webhookTriggersOf } from '../../../../test/support/webhook-triggers.ts';
 
 const server = await startTestServer({ MILLRACE_CALLS_PER_MINUTE: '1' });
-const hooks = webhooksOf(server);
+const hooks = webhookTriggersOf(server);
 
 test('webhook-triggers.call.rate', async () => {
   const task = await hooks.task();

@@ -143,7 +143,7 @@ export const insertCalls = (tx: Tx, calls: readonly PlacedCall[]): Promise<unkno
     select n.window, n.position, n.item
     from json_to_recordset(${json(calls)}::json) as n ("window" uuid, position integer, item text)`);
 
-/** The windows to lock. */
+/** Which windows to lock, at most `most`: those that are due, the one with the id if it is due, or all of a task or plan. */
 export type WindowPoll = { most: number; id?: string; owner?: Owner };
 
 /** A window that has closed. */

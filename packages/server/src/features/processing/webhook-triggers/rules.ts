@@ -1,4 +1,4 @@
-/** The rules of calls that start something. */
+/** The rules of the calls of webhooks. */
 import type { BodyText } from '../../../core/http/body-text.ts';
 import { Problem, tooOften } from '../../../core/base/problem.ts';
 
@@ -82,13 +82,13 @@ type WebhookAccounts = { login: string; may_execute: boolean; maker_active: bool
  * @rule webhook-triggers.start.maker
  */
 export function callMisfireOf(accounts: WebhookAccounts): CallMisfire | undefined {
-  const { login, may_execute: mayExecute, maker_active: hasMaker, maker_login: maker } = accounts;
+  const { login, may_execute: mayExecute, maker_active: isMakerActive, maker_login: maker } = accounts;
   if (!mayExecute)
     return {
       reason: 'UNKNOWN',
       message: `The webhook runs as '${login}', who may not run this any more: give this account EXECUTE on the workspace, or set another runAsUser.`,
     };
-  if (hasMaker) return undefined;
+  if (isMakerActive) return undefined;
   const by = maker === null ? 'an account that was deleted' : `'${maker}', whose account is disabled`;
   return {
     reason: 'UNKNOWN',

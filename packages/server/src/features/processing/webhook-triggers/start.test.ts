@@ -3,11 +3,11 @@ import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
 import { standInEngine } from '../../../../test/support/engine.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { RECEIVING, webhooksOf } from '../../../../test/support/webhooks.ts';
+import { RECEIVING, webhookTriggersOf } from '../../../../test/support/webhook-triggers.ts';
 
 const server = await startTestServer();
 const { call, make, platform } = server;
-const hooks = webhooksOf(server);
+const hooks = webhookTriggersOf(server);
 
 test('webhook-triggers.start.payload', async () => {
   const task = await hooks.task({ parameters: { resource_webhook_payload: 'of the task', kept: 'yes' } });

@@ -6,14 +6,14 @@ import { runTimer } from '../../../../test/support/background.ts';
 import { boundSchedule } from '../../../../test/support/bind.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { textsOf, webhooksOf } from '../../../../test/support/webhooks.ts';
+import { textsOf, webhookTriggersOf } from '../../../../test/support/webhook-triggers.ts';
 import { closeWindows } from './windows.ts';
 
 // Without timers, so that only the tests run them.
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_CALL_BYTES: '10000' });
 const { call, make, platform } = server;
 const { db } = platform;
-const hooks = webhooksOf(server);
+const hooks = webhookTriggersOf(server);
 
 const close = () => runTimer(platform, 'close-windows');
 const closeAfterAll = async (): Promise<void> => {

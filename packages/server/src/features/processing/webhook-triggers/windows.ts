@@ -29,7 +29,7 @@ import {
 type GroupedCall = { trigger: string; item: string; bytes: number; maxBytes: number; needsMaker: boolean };
 
 /** The window in which a call was stored, by the id of its future execution, and whether it is full. */
-type WindowOfCall = { id: string; full: boolean };
+type WindowOfCall = { id: string; isFull: boolean };
 
 /**
  * Stores calls, many in one commit. The trigger is locked first, so that its calls are numbered in the order in which they are stored, in one open
@@ -48,7 +48,7 @@ export const storeGroupedCalls: BatchedStatement<GroupedCall, WindowOfCall | und
       await updateWindows(tx, changed);
       await insertWindows(tx, added);
       await insertCalls(tx, windows.addedCalls);
-      return windowsOfCalls.map((window) => window && { id: window.id, full: !window.open });
+      return windowsOfCalls.map((window) => window && { id: window.id, isFull: !window.open });
     }),
 };
 

@@ -8,7 +8,8 @@ const EVENT = 'com.service.v1.';
 const SOURCE = 'com.service/';
 
 /** Sections whose event type is that of the published API. */
-const OF_ENVIRONMENTS = new Set(['environments', 'workspaces', 'workspace-permissions', 'promotions']);
+const ENVIRONMENT_SECTIONS = new Set(['environments', 'workspaces', 'workspace-permissions', 'promotions']);
+/** Paths of operations that manage who may do what. */
 const ACCESS = /^\/(?:account|security|scim|api\/v1\/(?:users|groups|roles|api-keys|tenants))\//;
 
 /** First words of operations that are named otherwise in the log. */
@@ -39,6 +40,7 @@ const actions = new Map(
 /** Returns the action of an operation: `tasks.create-task`. */
 export const actionOf = (route: Route): string => actions.get(route) ?? '';
 
+/** The type of the events of each section, by the path of its last operation that changes something. */
 const areas = new Map(
   Object.keys(operations)
     .filter((route) => !route.startsWith('GET '))
@@ -52,14 +54,15 @@ const areas = new Map(
 );
 
 /**
- * Returns the words of an action. Actions of operations that no longer exist have words, too.
+ * Returns the words of an action. Actions of operations that no longer exist have words, too. The category is the singular of the section, except for
+ * rights on workspaces, of which one operation changes several.
  * @rule audit-log.entry.words
  */
 export function wordsOf(action: string): ActionWords {
   const [section = '', operation = ''] = action.split('.');
   const verb = operation.split('-')[0] ?? '';
   return {
-    type: OF_ENVIRONMENTS.has(section) ? 'environment management' : (areas.get(section) ?? 'management'),
+    type: ENVIRONMENT_SECTIONS.has(section) ? 'environment management' : (areas.get(section) ?? 'management'),
     category: section
       .replace(/^tenant-/, '')
       .replaceAll('-', ' ')

@@ -7,7 +7,7 @@ import { type NewEntry, insertEntries } from './entry.ts';
 export type EntryTerms = Partial<Omit<NewEntry, 'id'>> & { tenant_id: string; at: Date };
 
 /** Returns an id with a given time. */
-export function idAt(at: Date): string {
+function idAt(at: Date): string {
   const text = at.getTime().toString(16).padStart(12, '0') + randomBytes(10).toString('hex');
   return `${text.slice(0, 8)}-${text.slice(8, 12)}-7${text.slice(13, 16)}-8${text.slice(17, 20)}-${text.slice(20)}`;
 }

@@ -30,7 +30,7 @@ export const firstIdOfHour = (hour: number): string => firstIdAt(new Date(hour *
 export const millisecondsIn = (column: Sql): Sql => sql`('x' || left(replace(${column}::text, '-', ''), 12))::bit(48)::bigint`;
 
 /** The first id of a month such as `2026-11`, and the first one after it. */
-export function idsOfMonth(month: string): { from: string; to: string } {
+export function idsOfMonth(month: string): IdPeriod {
   const [year = 0, number = 1] = month.split('-').map(Number);
   return { from: firstIdAt(new Date(Date.UTC(year, number - 1, 1))), to: firstIdAt(new Date(Date.UTC(year, number, 1))) };
 }
@@ -52,8 +52,8 @@ export type NewEntry = {
   response_body: string | undefined;
 };
 
-/** The account to which an entry belongs. */
-type Author = { tenant: string; id: string | undefined; login: string };
+/** The account to which an entry belongs; without an id, the entry belongs to the tenant alone. */
+type Author = { tenant: string; id: string | null; login: string };
 
 /** The maximum bytes of a stored body. */
 const BODY_BYTES = 16 * 1024;
@@ -68,11 +68,11 @@ export function entryOf(facts: ChangeFacts): NewEntry {
   return entryBy(facts.actor, facts);
 }
 
-/** Builds the entry of a call for an account whose identity the call does not prove. */
+/** Builds the entry of a call for an author, whose identity the call need not prove: a refused sign-in has an entry, too. */
 const entryBy = (author: Author, facts: ChangeFacts): NewEntry => ({
   id: newId(),
   tenant_id: author.tenant,
-  account_id: author.id,
+  account_id: author.id ?? undefined,
   action: actionOf(facts.route),
   login: author.login,
   request_id: facts.requestId,
@@ -151,7 +151,7 @@ type Caller = Pick<PageCall, 'client' | 'requestId' | 'header'>;
 const entryOfPage = ({ client, requestId, header }: Caller, author: Author, { page, status, sent, answer }: PageFacts): NewEntry => ({
   id: newId(),
   tenant_id: author.tenant,
-  account_id: author.id,
+  account_id: author.id ?? undefined,
   action: PAGES[page].action,
   login: author.login,
   request_id: requestId,
@@ -187,7 +187,7 @@ export async function recordRefusedSignIn(
   if (rateLimiter.take(`refused sign-in ${facts.client}`, RECORDED_PER_MINUTE) !== undefined) return;
   await db.transaction(async (tx) => {
     const author = await selectSignInAuthor(tx, account);
-    if (author) await tx.rows(insertEntries([entryBy({ ...author, id: author.id ?? undefined }, facts)]));
+    if (author) await tx.rows(insertEntries([entryBy(author, facts)]));
   });
 }
 
@@ -211,13 +211,14 @@ export async function recordRefusedLogin(
     const people = await selectPeopleOfSignIn(tx, named);
     const unknown = people.length > 0 ? undefined : await selectSignInAuthor(tx, undefined);
     const authors = [...people, ...(unknown ? [unknown] : [])];
-    await tx.rows(
-      insertEntries(authors.map((one) => entryOfPage(call, { ...one, id: one.id ?? undefined }, { page, status: 403, ...facts }))),
-    );
+    await tx.rows(insertEntries(authors.map((one) => entryOfPage(call, one, { page, status: 403, ...facts }))));
   });
 }
 
-/** Finds the service account that a sign-in names; without one, the entry belongs to the first tenant of the install. */
+/**
+ * Finds the author of a refused sign-in by the id that the caller sent: a service account, or the tenant of an OAuth client. For any other id, and
+ * without one, it is the first tenant of the install.
+ */
 const selectSignInAuthor = (tx: Tx, account: string | undefined): Promise<Author | undefined> =>
   tx.one(sql`
     select t.id as tenant, a.id, coalesce(a.login, '') as login
@@ -230,6 +231,9 @@ const selectSignInAuthor = (tx: Tx, account: string | undefined): Promise<Author
     left join oauth_client c on c.id = ${account ?? null}::uuid
     join tenant t on t.id = coalesce(a.tenant_id, c.tenant_id, first.id)`);
 
+/** The maximum number of entries for one refused sign-in, however many tenants have its login. */
+const MAX_PEOPLE_NAMED = 10;
+
 /** Selects the people that a sign-in on a page names, by login or id: several tenants may have the same login. */
 const selectPeopleOfSignIn = (tx: Tx, { login, account }: { login?: string; account?: string | undefined }): Promise<Author[]> =>
   tx.rows(sql`
@@ -238,7 +242,7 @@ const selectPeopleOfSignIn = (tx: Tx, { login, account }: { login?: string; acco
     where a.user_type = 'HUMAN'
       and (lower(a.login) = lower(${login ?? null}::text) or a.id = ${account ?? null}::uuid)
     order by a.tenant_id
-    limit 10`);
+    limit ${MAX_PEOPLE_NAMED}`);
 
 /** Continues the numbers of entries after those of a restored state. */
 export const continueNumbers = (tx: Tx): Promise<unknown> =>

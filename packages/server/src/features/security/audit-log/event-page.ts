@@ -51,10 +51,11 @@ export async function selectActions(tx: Tx, actor: Actor): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** Single ids, and all events in the order of their time, are read by the primary key. */
+/** Returns whether the events of each action are read by themselves. Single ids, and all events in the order of their time, need only the primary key. */
 const isByAction = ({ ids, account, action, actions }: EventFilter, { by }: EventOrder): boolean =>
   ids === undefined && (by === 'action' || account !== undefined || action !== undefined || actions !== undefined);
 
+/** Builds the condition for the events of a page, where they are not read for each action. */
 function conditions(actor: Actor, { period, account, action, actions, ids }: EventFilter, { by, descending, after }: EventOrder): Sql {
   const all = [visibleEntries(actor), sql`e.id >= ${period.from}`, sql`e.id < ${period.to}`];
   if (ids !== undefined) all.push(sql`e.id = any (${[...ids]}::uuid[])`);

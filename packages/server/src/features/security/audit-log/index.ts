@@ -1,6 +1,6 @@
 /** The audit log: changes that accounts made, and refused sign-ins. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration, tenantErrors } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors, tenantErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { keepAuditLogTimer, sealEntriesTimer } from './seal-entries.ts';
 import { sealKeyTable } from './seals.ts';
@@ -23,7 +23,7 @@ const { listAuditLogs, ...tenantOperations } = operations;
 
 /** The endpoint and the timers of the audit log, and the key of its seals. */
 export const auditLog: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: [listAuditLogs],
   timers: [sealEntriesTimer, keepAuditLogTimer],
   encrypted: [sealKeyTable],

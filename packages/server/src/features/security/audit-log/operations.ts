@@ -25,7 +25,7 @@ export const listAuditLogs = endpoint('GET /security/audit/logs', {
   },
 });
 
-/** The path of the list. */
+/** The path of the list of events. */
 const PATH = '/api/v1/audits';
 /** The forms of the values in a cursor: action and id. */
 const FORMS = [/^[a-z.-]{1,200}$/, /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/];
@@ -70,7 +70,7 @@ export const getAudit = endpoint('GET /api/v1/audits/{id}', {
   allow: 'AUDIT_LOGS_VIEW',
 
   async run({ actor, tx, settings: { publicUrl }, path }) {
-    return { status: 200, body: toAuditJson(await findAuditEntry(tx, actor, path.id), `${publicUrl()}/api/v1/audits`) };
+    return { status: 200, body: toAuditJson(await findAuditEntry(tx, actor, path.id), publicUrl() + PATH) };
   },
 });
 

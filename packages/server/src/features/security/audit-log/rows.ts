@@ -58,7 +58,7 @@ export async function selectLogPage(
   period: IdPeriod,
   { limit = 100, offset = 0 }: PageQuery,
 ): Promise<Page<AuditRow>> {
-  const { total, until, skip } = await selectBegin(tx, actor, period, offset);
+  const { total, until, skip } = await findPageStart(tx, actor, period, offset);
   if (offset >= total) return { total, rows: [] };
   const rows = await tx.rows<AuditRow>(sql`
     select ${entryColumns}
@@ -72,13 +72,13 @@ export async function selectLogPage(
   return { total, rows };
 }
 
-type Begin = { total: number; until: string; skip: number };
+type PageStart = { total: number; until: string; skip: number };
 
 /**
  * Counts the entries of a period, and finds where the page begins: the number of entries to skip before an id. Whole hours are not counted again,
  * because sealing has counted them; only entries without a seal are added.
  */
-async function selectBegin(tx: Tx, actor: Actor, period: IdPeriod, offset: number): Promise<Begin> {
+async function findPageStart(tx: Tx, actor: Actor, period: IdPeriod, offset: number): Promise<PageStart> {
   const firstHour = hourOfId(period.from) + 1;
   const lastHour = hourOfId(period.to === LAST_ID ? await newestId(tx, actor) : period.to);
   const bounds = { low: firstIdOfHour(firstHour), high: firstIdOfHour(Math.max(firstHour, lastHour)) };
@@ -142,7 +142,7 @@ async function selectBegin(tx: Tx, actor: Actor, period: IdPeriod, offset: numbe
   return { total, until: bounds.low < period.to ? bounds.low : period.to, skip: offset - later - within };
 }
 
-/** The newest entry of a tenant, which ends a period without an end. */
+/** Returns the id of the newest entry of the tenant, which ends a period without an end; the first id of all if there is no entry. */
 async function newestId(tx: Tx, actor: Actor): Promise<string> {
   const newest = await tx.one<{ id: string }>(sql`
     select e.id

@@ -6,7 +6,8 @@ import { LAST_ID, type IdPeriod } from './entry.ts';
 const DAY = 86_400_000;
 
 /**
- * Returns the ids of a period of the audit log, or refuses one that is reversed or in the future. Entries before the retention period are not shown.
+ * Returns the ids of a period of the audit log, or refuses one that is reversed or in the future. `fromDate` takes precedence over `fromId`. Entries
+ * before the retention period are not shown.
  * @rule audit-log.list.future
  * @rule audit-log.list.order
  * @rule audit-log.list.clamped
@@ -15,13 +16,13 @@ const DAY = 86_400_000;
 export function periodOfLogs(
   { fromDate, toDate, fromId }: { fromDate?: string | undefined; toDate?: string | undefined; fromId?: string | undefined },
   now: Date,
-  days: number,
+  retentionDays: number,
 ): IdPeriod {
   const from = fromDate === undefined ? undefined : new Date(fromDate);
   const to = toDate === undefined ? undefined : new Date(toDate);
   if (from && from > now) throw invalid('malformed_request', 'query.fromDate is in the future: send an earlier time.');
   if (from && to && from > to) throw invalid('malformed_request', 'query.fromDate is after query.toDate: exchange them.');
-  const oldest = firstIdAt(new Date(now.getTime() - days * DAY));
+  const oldest = firstIdAt(new Date(now.getTime() - retentionDays * DAY));
   const first = from ? firstIdAt(from) : (fromId?.toLowerCase() ?? oldest);
   return { from: first > oldest ? first : oldest, to: to ? firstIdAt(to) : LAST_ID };
 }

@@ -27,7 +27,7 @@ const BLOCK = 10_000;
 const PAUSE_MILLISECONDS = 50;
 const TRIES = 400;
 
-/** Seals the entries of the last minute. Several processes may run it at once: each block is sealed under the lock of the key. */
+/** Seals the entries that have no seal yet. Several processes may run it at once: each block is sealed under the lock of the key. */
 export const sealEntriesTimer: Timer = {
   name: 'seal-audit-log',
   milliseconds: 60_000,
@@ -153,8 +153,8 @@ export const keepAuditLogTimer: Timer = {
 };
 
 /**
- * Stores which months are removed, and removes their seals from the beginning of the chain. A seal of such a month
- * stays if it follows one of a later month, because it links the chain. The newest seal always stays, because the next one continues it.
+ * Stores which months are removed, deletes the counts of their hours, and deletes their seals from the beginning of the chain. A seal of such a
+ * month stays if it follows one of a later month, because it links the chain. The newest seal always stays, because the next one continues it.
  * @rule audit-log.keep.months
  */
 async function forgetSeals({ db, secrets, settings: { limits } }: Platform): Promise<void> {

@@ -76,7 +76,7 @@ export async function lockSealKey(tx: Tx, secrets: Secrets): Promise<SealKey> {
     insert into audit_seal_key (id, key)
     values (true, ${secrets.encrypt(randomBytes(32).toString('hex'), SEAL_KEY_PLACE)})
     on conflict do nothing`);
-  return open(
+  return openSealKey(
     await tx.only<Row>(sql`
       select key, removed_month, removed_mac
       from audit_seal_key
@@ -90,7 +90,7 @@ export async function readSealKey(tx: Tx, secrets: Secrets): Promise<SealKey | u
   const row = await tx.one<Row>(sql`
     select key, removed_month, removed_mac
     from audit_seal_key`);
-  return row && open(row, secrets);
+  return row && openSealKey(row, secrets);
 }
 
 /** Stores the newest month that retention removes, authenticated by the key. */
@@ -100,7 +100,8 @@ export const updateRemovedMonth = (tx: Tx, key: SealKey, month: string): Promise
     set removed_month = ${month},
         removed_mac = ${key.sign(['removed', month])}`);
 
-function open({ key: ciphertext, removed_month: month, removed_mac: mac }: Row, secrets: Secrets): SealKey {
+/** Decrypts the key. A removed month that the key does not authenticate does not count. */
+function openSealKey({ key: ciphertext, removed_month: month, removed_mac: mac }: Row, secrets: Secrets): SealKey {
   const key = Buffer.from(secrets.decrypt(ciphertext, SEAL_KEY_PLACE), 'hex');
   const sign = (values: readonly unknown[]): Buffer => createHmac('sha256', key).update(JSON.stringify(values)).digest();
   const isGenuine = month !== null && mac !== null && mac.length === 32 && timingSafeEqual(mac, sign(['removed', month]));

@@ -16,15 +16,16 @@ import {
 } from './seals.ts';
 import { idsOfMonth } from './entry.ts';
 
-/** The result: the checked numbers, the newest seal, the number of entries that are not sealed yet, and the first fault as a sentence. */
+/** The result: how many seals and entries were checked, how many entries have no seal yet, the newest seal, and the first fault as a sentence. */
 export type VerifiedSeals = { seals: number; entries: number; unsealed: number; head: ChainHead | undefined; fault: string | undefined };
 
-/** `heads` are newest seals that were stored outside of the database. */
+/** `heads` are newest seals that were stored outside of the database; `onProgress` is called after each batch with the numbers checked so far. */
 type VerifyOptions = { secrets: Secrets; heads: readonly ChainHead[]; onProgress(seals: number, entries: number): void };
 
 /** Seals that one statement reads. */
 const BATCH = 500;
 
+/** A fault of the chain, as a sentence. */
 class Fault extends Error {}
 
 /**
@@ -35,7 +36,7 @@ export function verifySeals(db: Database, options: VerifyOptions): Promise<Verif
   return db.transaction(async (tx) => {
     const found: VerifiedSeals = { seals: 0, entries: 0, unsealed: 0, head: undefined, fault: undefined };
     try {
-      await check(tx, options, found);
+      await checkChain(tx, options, found);
     } catch (error) {
       if (!(error instanceof Fault)) throw error;
       found.fault = error.message;
@@ -44,7 +45,8 @@ export function verifySeals(db: Database, options: VerifyOptions): Promise<Verif
   }, 'read only');
 }
 
-async function check(tx: Tx, { secrets, heads, onProgress }: VerifyOptions, found: VerifiedSeals): Promise<void> {
+/** Checks the chain, counts in `found` what was checked, and throws a `Fault` at the first fault. */
+async function checkChain(tx: Tx, { secrets, heads, onProgress }: VerifyOptions, found: VerifiedSeals): Promise<void> {
   const newest = await selectNewestSeal(tx);
   found.head = newest;
   found.unsealed = (await tx.only<{ count: number }>(sql`select count(*) from audit_entry e where e.number > ${newest?.until ?? 0}`)).count;
@@ -55,7 +57,6 @@ async function check(tx: Tx, { secrets, heads, onProgress }: VerifyOptions, foun
   if (!newest) return;
   if (!key) throw new Fault('The key of the seals is missing.');
   const places = new Map<string, number>();
-  let sealed = 0;
   let previous: Seal | undefined;
   for (;;) {
     const seals = await tx.rows<Seal>(sql`
@@ -71,8 +72,7 @@ async function check(tx: Tx, { secrets, heads, onProgress }: VerifyOptions, foun
       found.seals += 1;
       if (isRemoved(key, seal.month)) continue;
       await checkEntries(tx, seal);
-      sealed += seal.entries;
-      found.entries = sealed;
+      found.entries += seal.entries;
     }
     onProgress(found.seals, found.entries);
   }
@@ -83,7 +83,7 @@ async function check(tx: Tx, { secrets, heads, onProgress }: VerifyOptions, foun
     from audit_entry e
     where e.number <= ${newest.until}
       and e.id >= ${first.from}`);
-  if (count > sealed) throw new Fault(`${count - sealed} entries were inserted between sealed ones: no seal covers them.`);
+  if (count > found.entries) throw new Fault(`${count - found.entries} entries were inserted between sealed ones: no seal covers them.`);
 }
 
 const isRemoved = ({ removedMonth }: SealKey, month: string): boolean => removedMonth !== undefined && month <= removedMonth;

@@ -3,7 +3,7 @@
  * a field that it does not describe are replaced.
  */
 import type { Route } from '@millrace/contract';
-import { at, findOperation } from '../../../core/http/validation.ts';
+import { findOperation, resolveReference } from '../../../core/http/validation.ts';
 
 /** The text in place of a secret. */
 const HIDDEN = '***';
@@ -30,7 +30,7 @@ const hide: Filter = (value) => (value === null || value === undefined ? value :
 /** All schemas that a value of a schema must or may fulfil. */
 function partsOf(schema: Schema): Schema[] {
   const { $ref, oneOf = [], anyOf = [], allOf = [] } = schema;
-  const others = [...oneOf, ...anyOf, ...allOf, ...($ref === undefined ? [] : [at($ref) as Schema])];
+  const others = [...oneOf, ...anyOf, ...allOf, ...($ref === undefined ? [] : [resolveReference($ref) as Schema])];
   return [schema, ...others.flatMap(partsOf)];
 }
 
@@ -102,7 +102,7 @@ export const requestWithoutSecrets = (route: Route, body: unknown): unknown =>
 export const answerWithoutSecrets = (route: Route, status: number, body: unknown): unknown =>
   cachedFilter(`${status} ${route}`, () => {
     const answer = (findOperation(route)['responses'] as Record<string, Media & { $ref?: string }>)[status];
-    return schemaOf(answer?.$ref === undefined ? (answer ?? {}) : (at(answer.$ref) as Media));
+    return schemaOf(answer?.$ref === undefined ? (answer ?? {}) : (resolveReference(answer.$ref) as Media));
   })(body);
 
 const queries = new Map<Route, ReadonlySet<string>>();
@@ -112,7 +112,7 @@ function parametersOf(route: Route): ReadonlySet<string> {
   let names = queries.get(route);
   if (!names) {
     const all = (findOperation(route).parameters ?? []) as Parameter[];
-    const found = all.map((one) => (one.$ref === undefined ? one : (at(one.$ref) as Parameter)));
+    const found = all.map((one) => (one.$ref === undefined ? one : (resolveReference(one.$ref) as Parameter)));
     names = new Set(found.filter((one) => one.in === 'query').map(({ name }) => name));
     queries.set(route, names);
   }

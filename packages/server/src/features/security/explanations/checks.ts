@@ -5,7 +5,7 @@ import { isAddress, isLoopback } from '../../../core/base/addresses.ts';
 import type { Tx } from '../../../core/database/sql.ts';
 import { invalid, notFound } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { entriesWith } from '../ip-allowlist/index.ts';
+import { selectEntriesWith } from '../ip-allowlist/index.ts';
 import type { NeededRight } from './rules.ts';
 import { selectObjectAccess, selectPromotionAccess, type ExplainedAccount, type ObjectAccess, type PermissionSource } from './rows.ts';
 
@@ -52,7 +52,7 @@ export async function checkAddress(tx: Tx, actor: Actor, text: string | undefine
   const address = text === undefined ? undefined : plainAddress(text);
   if (address !== undefined && !isAddress(address))
     throw invalid('malformed_request', `query.address '${text}' is no address: send one such as 203.0.113.7 or 2001:db8::7.`);
-  const entries = await entriesWith(tx, actor, address);
+  const entries = await selectEntriesWith(tx, actor, address);
   if (entries === undefined) return passed(asked, 'NO_ALLOWLIST', 'No IP allowlist is enabled.');
   if (address === undefined)
     return notChecked(asked, 'ADDRESS_NEEDED', 'An IP allowlist is enabled: send the address from which the account calls.');
@@ -78,7 +78,7 @@ export function checkPermission(allow: Allow, sources: readonly PermissionSource
   return passed(asked, 'PERMISSION_HELD', `The account has ${names}.`, firstSources([...unique.values()]));
 }
 
-/** The maximum number of sources of a right in an explanation. */
+/** The maximum number of sources that a check names. */
 const MAX_SOURCES = 20;
 
 /** Returns the first sources of a long list. */

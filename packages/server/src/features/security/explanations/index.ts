@@ -1,7 +1,7 @@
 /** Explanations: the reasons why an account may, or may not, use an operation. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
-/** The endpoints of explanations. */
-export const explanations: Feature = { surface: orchestration, endpoints: Object.values(operations) };
+/** The endpoint of explanations. */
+export const explanations: Feature = { surface: orchestrationErrors, endpoints: Object.values(operations) };

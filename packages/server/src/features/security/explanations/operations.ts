@@ -22,12 +22,12 @@ export const explainAccess = endpoint('GET /security/explanations', {
     const { allow } = operation;
     const permissions = await selectPermissionSources(tx, actor, account.id);
     const checks: Schema<'AccessCheck'>[] = [];
-    // A public operation needs no account.
+    // A public operation checks neither the account nor its address.
     if (allow !== 'public') checks.push(checkAccount(account), await checkAddress(tx, actor, query.address));
     checks.push(checkPermission(allow, permissions));
     const needs = rightsFor(operation.route).map((needed, index) => ({
       needed,
-      id: objectIn(operation, needed, index === 0, query.id),
+      id: objectIn(operation, needed, index === 0 ? query.id : undefined),
     }));
     for (const need of needs) checks.push(await checkRight(tx, actor, { ...need, account, permissions }));
     const id = needs[0]?.id;

@@ -1,4 +1,4 @@
-/** The rules of explanations. */
+/** The rules of explanations, and what an operation needs by the contract. */
 import { type Allow, type Permission, resolveAlias, type Right, type Route } from '@millrace/contract';
 import { hasIdForm } from '../../../core/base/id.ts';
 import { forbidden, invalid } from '../../../core/base/problem.ts';
@@ -34,7 +34,7 @@ export function operationOf(text: string, served: ReadonlyMap<Route, Allow>): Na
 const variablesIn = (route: Route): number => route.split('{').length;
 
 /**
- * The actor may ask about the account.
+ * Refuses an actor that may not ask about the account.
  * @rule explanations.get.callers
  */
 export function requireMayAskAbout(actor: Actor, account: Pick<ExplainedAccount, 'id' | 'user_type'>): void {
@@ -59,24 +59,24 @@ export type NeededRight = {
 };
 
 /**
- * Returns the rights that an operation needs, in the order of its checks. An operation without such rights needs none, or only lists objects that its
- * caller may see.
+ * Returns the rights on objects that an operation needs, in the order of its checks. Empty if permissions alone decide, or if it only lists objects that
+ * its caller may see.
  */
 export const rightsFor = (route: Route): readonly NeededRight[] =>
   (findOperation(route) as { 'x-rights'?: readonly NeededRight[] })['x-rights'] ?? [];
 
 /**
- * Returns the id of the object on which a right is needed; undefined if the question has none.
+ * Returns the id of the object on which a right is needed: `asked`, else the one in the path of the question; undefined without both. Refuses a text that
+ * is no id.
  * @rule explanations.get.open
  */
 export function objectIn(
   { route, variables }: NamedOperation,
   { id: variable }: NeededRight,
-  isFirst: boolean,
-  id: string | undefined,
+  asked: string | undefined,
 ): string | undefined {
   const name = variable ?? /\{(\w+)\}/.exec(route)?.[1] ?? '';
-  const found = (isFirst ? id : undefined) ?? variables.get(name);
+  const found = asked ?? variables.get(name);
   if (found !== undefined && !hasIdForm(found.toLowerCase()))
     throw invalid(
       'malformed_request',

@@ -3,7 +3,7 @@
  * lists its objects by a guard, so that no statement leaves out a condition or a lock.
  */
 import type { Right } from '@millrace/contract';
-import { found } from '../../../core/base/problem.ts';
+import { requireFound } from '../../../core/base/problem.ts';
 import { and, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../core/http/paging.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -13,7 +13,7 @@ import { requireRightOf } from './rules.ts';
 /** A kind of objects: its name in refusals, its table with the column `tenant_id`, and the alias of the table in statements. */
 type Kind = { noun: string; table: Sql; alias: Sql };
 
-/** What a caller of a tenant meets in addition, and the column with the id if it is not `id`. */
+/** A kind of objects of a tenant. `also` builds a further condition on those that a caller sees; `id` is the column with the id if it is not `id`. */
 type TenantKind = Kind & { also?: (actor: Actor) => Sql; id?: Sql };
 
 /** What a statement reads of an object: its columns, the joins that they need, and a condition that the object meets in addition. */
@@ -26,7 +26,7 @@ type InWorkspace = { id: string; workspace_id: string; environment_id: string };
 type WorkspaceGuard = {
   /** Builds the condition that the actor may see an object of the workspace `w`. */
   visible(actor: Actor): Sql;
-  /** Builds the condition that a list shows an object. It means the same as `visible`, and needs no join. */
+  /** Builds the condition that a list shows an object. It means the same as `visible` within the filters of `scope`, and needs no join. */
   listed(tx: Tx, actor: Actor, scope?: ListScope): Promise<Sql>;
   /** Selects a page of the objects that meet the conditions, ordered by name. */
   page<Row extends object>(
@@ -81,7 +81,8 @@ export function inWorkspace({ noun, table, alias }: Kind): WorkspaceGuard {
         ...pageOf(query),
       }),
     idOf: (actor, id) => withId(actor, id, { columns: sql`${alias}.id` }),
-    find: async <Row>(tx: Tx, actor: Actor, id: string, wanted: Wanted) => found(await tx.one<Row>(withId(actor, id, wanted)), noun, id),
+    find: async <Row>(tx: Tx, actor: Actor, id: string, wanted: Wanted) =>
+      requireFound(await tx.one<Row>(withId(actor, id, wanted)), noun, id),
     findWith: async <Row>(tx: Tx, actor: Actor, id: string, right: Right, wanted: Wanted) => {
       const columns = sql`${wanted.columns}, ${holdsRight(actor, right)} as held`;
       return requireRightOf(await tx.one<Row & { held: boolean }>(withId(actor, id, { ...wanted, columns })), noun, id, right);
@@ -140,7 +141,7 @@ export function inTenant({ noun, table, alias, also, id: idColumn = sql`${alias}
         and ${visible(actor)}
         ${andAlso(where)}
       ${lock}`);
-    return found(row, noun, id);
+    return requireFound(row, noun, id);
   };
   return {
     visible,

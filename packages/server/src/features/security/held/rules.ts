@@ -1,6 +1,6 @@
-/** The refusals of callers that lack a right, and the rule that nobody gives what he does not hold. */
+/** The refusals of callers that lack a right, and the rule that nobody gives what they do not hold. */
 import type { Permission, Right } from '@millrace/contract';
-import { forbidden, found, type Problem } from '../../../core/base/problem.ts';
+import { forbidden, requireFound, type Problem } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 
 /** Builds the error for a caller that sees the workspace but lacks the right. */
@@ -9,7 +9,7 @@ export const lacksRight = (right: Right): Problem =>
 
 /** Returns a row that a statement has found. Refuses if there is none, or if the actor does not hold the right: then its column `held` is false. */
 export function requireRightOf<Row extends { held: boolean }>(row: Row | undefined, noun: string, id: string, right: Right): Row {
-  const visible = found(row, noun, id);
+  const visible = requireFound(row, noun, id);
   if (!visible.held) throw lacksRight(right);
   return visible;
 }

@@ -5,7 +5,7 @@ import { startTestServer, type Answer, type Sent, type TestServer } from '../../
 export const LIST = '/security/ip-allowlist';
 
 /** A server behind a trusted proxy, and calls through the proxy from an address. */
-export type ProxiedServer = TestServer & { from(address: string, route: string, sent?: Sent): Promise<Answer> };
+type ProxiedServer = TestServer & { from(address: string, route: string, sent?: Sent): Promise<Answer> };
 
 /** Starts a server that trusts the proxy on its own machine. */
 export async function startProxiedServer(environment: Record<string, string> = {}): Promise<ProxiedServer> {

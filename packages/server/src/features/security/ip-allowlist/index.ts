@@ -1,16 +1,16 @@
 /** IP allowlist: the addresses from which the accounts of a tenant may call. */
 import type { Feature } from '../../../core/http/feature.ts';
 import { conflict } from '../../../core/base/problem.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 import { removeOldAddressesTimer, storeAddressesTimer } from './recent-addresses.ts';
 
-export { entriesWith, disableAll } from './rows.ts';
+export { selectEntriesWith, disableAllAllowlists } from './rows.ts';
 export { admitAccount, admitById, admitNewcomer } from './admission.ts';
 
 /** The endpoints and timers of IP allowlists. */
 export const ipAllowlist: Feature = {
-  surface: orchestration,
+  surface: orchestrationErrors,
   endpoints: Object.values(operations),
   timers: [removeOldAddressesTimer],
   buffers: [storeAddressesTimer],

@@ -1,10 +1,8 @@
 import { conflict } from '../../../core/base/problem.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { toAllowlistJson, toEntryJson, toObservationJson } from './json.ts';
 import {
-  toAllowlistJson,
-  toEntryJson,
-  toObservationJson,
   findAllowlist,
   findEntry,
   insertAllowlist,
@@ -12,14 +10,14 @@ import {
   lockEntry,
   removeAllowlist,
   removeEntries,
-  requireEntries,
+  requireKnownEntries,
   selectAllowlist,
   selectEntries,
   updateAllowlist,
   upsertEntries,
 } from './rows.ts';
 import { selectObservations } from './recent-addresses.ts';
-import { readEntries, replaceById, requireCallerAdmitted, requireFittingPlan, requireEachEntryOnce } from './rules.ts';
+import { readEntries, replaceById, requireCallerAdmitted, requireRoomForEntries, requireEachEntryOnce } from './rules.ts';
 
 /** Reads the IP allowlist of the tenant. */
 export const getIpAllowlist = endpoint('GET /security/ip-allowlist', {
@@ -41,7 +39,7 @@ export const createIpAllowlist = endpoint('POST /security/ip-allowlist', {
 
   async run({ actor, tx, settings: { limits }, client, body: { enabled, description = null, ips } }) {
     const entries = readEntries((ips ?? []).map(({ description: purpose, ip }) => ({ description: purpose, ip })));
-    requireFittingPlan(entries.length, limits.allowlistEntries);
+    requireRoomForEntries(entries.length, limits.allowlistEntries);
     requireCallerAdmitted({ enabled, entries }, client);
 
     await insertAllowlist(tx, actor, { enabled, description });
@@ -59,11 +57,11 @@ export const replaceIpAllowlist = endpoint('PUT /security/ip-allowlist', {
 
   async run({ actor, tx, settings: { limits }, client, body: { enabled, description = null, ips } }) {
     const allowlist = await lockAllowlist(tx, actor);
-    requireEntries(allowlist.entries, ips ?? []);
+    requireKnownEntries(allowlist.entries, ips ?? []);
     const sent = ips && readEntries(ips);
     const entries = (sent ?? allowlist.entries).toSorted((one, other) => (one.id < other.id ? -1 : 1));
     requireEachEntryOnce(entries);
-    requireFittingPlan(entries.length, limits.allowlistEntries);
+    requireRoomForEntries(entries.length, limits.allowlistEntries);
     requireCallerAdmitted({ enabled, entries }, client);
 
     const kept = new Set(entries.map(({ id }) => id));
@@ -81,7 +79,7 @@ export const enableIpAllowlist = endpoint('PATCH /security/ip-allowlist', {
 
   async run({ actor, tx, settings: { limits }, client, body: { enabled } }) {
     const { description, entries } = await lockAllowlist(tx, actor);
-    if (enabled) requireFittingPlan(entries.length, limits.allowlistEntries);
+    if (enabled) requireRoomForEntries(entries.length, limits.allowlistEntries);
     requireCallerAdmitted({ enabled, entries }, client);
 
     await updateAllowlist(tx, actor, { description, enabled });
@@ -116,7 +114,7 @@ export const addIpEntries = endpoint('POST /security/ip-allowlist/ips', {
     const allowlist = await selectAllowlist(tx, actor, sql`for update`);
     if (!allowlist) throw conflict('allowlist_missing', 'There is no IP allowlist: create it with POST /security/ip-allowlist.');
     const entries = readEntries(body.map(({ description, ip }) => ({ description, ip })));
-    requireFittingPlan((await selectEntries(tx, actor)).length + entries.length, limits.allowlistEntries);
+    requireRoomForEntries((await selectEntries(tx, actor)).length + entries.length, limits.allowlistEntries);
 
     await updateAllowlist(tx, actor, allowlist);
     await upsertEntries(tx, actor, entries);
@@ -134,9 +132,9 @@ export const replaceIpEntries = endpoint('PUT /security/ip-allowlist/ips', {
   async run({ actor, tx, settings: { limits }, client, body }) {
     const allowlist = await lockAllowlist(tx, actor);
     const changed = readEntries(body);
-    requireEntries(allowlist.entries, changed);
+    requireKnownEntries(allowlist.entries, changed);
     requireEachEntryOnce(changed);
-    requireFittingPlan(allowlist.entries.length, limits.allowlistEntries);
+    requireRoomForEntries(allowlist.entries.length, limits.allowlistEntries);
     requireCallerAdmitted({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);
 
     await updateAllowlist(tx, actor, allowlist);
@@ -162,7 +160,7 @@ export const replaceIpEntry = endpoint('PUT /security/ip-allowlist/ips/{ipEntryI
     const allowlist = await lockEntry(tx, actor, path.ipEntryId);
     const { id } = allowlist.entry;
     const changed = readEntries([{ id, description, ip }]);
-    requireFittingPlan(allowlist.entries.length, limits.allowlistEntries);
+    requireRoomForEntries(allowlist.entries.length, limits.allowlistEntries);
     requireCallerAdmitted({ ...allowlist, entries: replaceById(allowlist.entries, changed) }, client);
 
     await updateAllowlist(tx, actor, allowlist);

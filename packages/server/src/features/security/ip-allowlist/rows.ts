@@ -1,17 +1,16 @@
-/** The statements about the IP allowlist of a tenant and its entries, and their JSON. Each statement checks the tenant. */
-import type { Schema } from '@millrace/contract';
+/** The statements about the IP allowlist of a tenant and its entries. Each one checks the tenant. */
 import { newId } from '../../../core/base/id.ts';
-import { found, notFound, Problem } from '../../../core/base/problem.ts';
+import { requireFound, notFound, Problem } from '../../../core/base/problem.ts';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import type { ObservationRow } from './recent-addresses.ts';
 
 /** The row of an allowlist. */
-type AllowlistRow = { description: string | null; enabled: boolean };
+export type AllowlistRow = { description: string | null; enabled: boolean };
 
 /** The row of an entry. `range` is the meaning of `ip`, such as `10.0.0.0/8`. */
 export type EntryRow = { id: string; description: string; ip: string; range: string };
 
+/** The noun of an entry in refusals. */
 const ENTRY = 'Entry of the IP allowlist';
 
 /** Selects the allowlist of the actor's tenant, if there is one. */
@@ -32,7 +31,7 @@ export const selectEntries = (tx: Tx, actor: Actor, where: Sql = sql`true`): Pro
     order by id`);
 
 /** Selects the entries that contain an address; undefined if the actor's tenant has no enabled allowlist. */
-export const entriesWith = async (tx: Tx, actor: Actor, address: string | undefined): Promise<EntryRow[] | undefined> =>
+export const selectEntriesWith = async (tx: Tx, actor: Actor, address: string | undefined): Promise<EntryRow[] | undefined> =>
   (await selectAllowlist(tx, actor))?.enabled ? selectEntries(tx, actor, sql`range >>= ${address ?? null}::inet`) : undefined;
 
 /** An allowlist with its entries. */
@@ -55,18 +54,18 @@ export async function lockAllowlist(tx: Tx, actor: Actor): Promise<WholeAllowlis
 /** Finds an entry among those of an allowlist. */
 export const findEntry = (entries: readonly EntryRow[], id: string): EntryRow => {
   const entry = entries.find((candidate) => candidate.id === id.toLowerCase());
-  return found(entry, ENTRY, id);
+  return requireFound(entry, ENTRY, id);
 };
 
 /** Locks the allowlist of the actor's tenant for a change of one entry, and finds the entry. Without an allowlist, the entry is missing. */
 export async function lockEntry(tx: Tx, actor: Actor, id: string): Promise<WholeAllowlist & { entry: EntryRow }> {
-  const allowlist = found(await selectAllowlist(tx, actor, sql`for update`), ENTRY, id);
+  const allowlist = requireFound(await selectAllowlist(tx, actor, sql`for update`), ENTRY, id);
   const entries = await selectEntries(tx, actor);
   return { ...allowlist, entries, entry: findEntry(entries, id) };
 }
 
 /** Requires that sent entries with an id are those of an allowlist. */
-export function requireEntries(entries: readonly EntryRow[], sent: readonly { id?: string | null | undefined }[]): void {
+export function requireKnownEntries(entries: readonly EntryRow[], sent: readonly { id?: string | null | undefined }[]): void {
   const known = new Set(entries.map(({ id }) => id));
   const unknown = sent.flatMap(({ id }) => id ?? []).find((id) => !known.has(id.toLowerCase()));
   if (unknown !== undefined) throw notFound(ENTRY, unknown);
@@ -93,7 +92,7 @@ export const updateAllowlist = (tx: Tx, actor: Actor, { description, enabled }: 
     where tenant_id = ${actor.tenant}`);
 
 /** Disables the allowlists of all tenants, and returns the names of those that had an enabled one. */
-export async function disableAll(tx: Tx): Promise<string[]> {
+export async function disableAllAllowlists(tx: Tx): Promise<string[]> {
   const rows = await tx.rows<{ name: string }>(sql`
     update ip_allowlist l
     set enabled = false,
@@ -128,23 +127,3 @@ export const removeEntries = (tx: Tx, actor: Actor, ids: readonly string[]): Pro
     delete from ip_entry
     where tenant_id = ${actor.tenant}
       and id = any (${[...ids]}::uuid[])`);
-
-/** Converts a row to IpEntry. */
-export const toEntryJson = ({ id, description, ip }: Omit<EntryRow, 'range'>): Schema<'IpEntry'> => ({ id, description, ip });
-
-/** Converts a row to IpAllowlist, with entries if they are given. */
-export const toAllowlistJson = (row: AllowlistRow, entries?: readonly Omit<EntryRow, 'range'>[]): Schema<'IpAllowlist'> => ({
-  ...(row.description !== null && { description: row.description }),
-  enabled: row.enabled,
-  ...(entries && { ips: entries.map(toEntryJson) }),
-});
-
-/** Converts a row to IpObservation. */
-export const toObservationJson = (row: ObservationRow): Schema<'IpObservation'> => ({
-  accountId: row.id,
-  userType: row.user_type,
-  name: row.name,
-  address: row.address,
-  firstSeen: row.first_seen_at.toISOString(),
-  lastSeen: row.last_seen_at.toISOString(),
-});

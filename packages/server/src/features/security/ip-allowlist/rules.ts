@@ -20,7 +20,7 @@ function rangeOfEntry(ip: string): string {
   return `${range.address}/${range.bits}`;
 }
 
-/** Completes entries that a caller has sent; an entry without an id gets a new one. */
+/** Completes entries that a caller has sent; an entry without an id gets a new one. Refuses an `ip` that is no address and no range. */
 export const readEntries = (sent: readonly SentEntry[]): EntryRow[] =>
   sent.map(({ id, description, ip }) => ({ id: id?.toLowerCase() ?? newId(), description, ip, range: rangeOfEntry(ip) }));
 
@@ -40,7 +40,7 @@ export function requireEachEntryOnce(entries: readonly { id: string }[]): void {
  * A new or changed allowlist has no more entries than the install allows.
  * @rule ip-allowlist.limits.plan
  */
-export function requireFittingPlan(count: number, limit: number): void {
+export function requireRoomForEntries(count: number, limit: number): void {
   if (count > limit)
     throw new Problem(
       402,

@@ -4,7 +4,7 @@ import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { requiresManaging, KINDS } from './kinds.fixture.ts';
+import { assertNeedsManaging, KINDS } from './kinds.fixture.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
@@ -64,7 +64,7 @@ for (const { noun, type, single, all, idName } of KINDS) {
     assertRefused(await call(ROUTE, { path: { workspaceId: newId(), [idName]: foreign.id }, body: ['VIEW'] }), 404, 'not_found');
   });
 
-  test(`workspace-permissions.all.right: adding, ${noun}`, () => requiresManaging(server, workspace.id, attempt, 201));
+  test(`workspace-permissions.all.right: adding, ${noun}`, () => assertNeedsManaging(server, workspace.id, attempt, 201));
 
   async function attempt(token: string | undefined): Promise<Answer> {
     const { id } = await make.user({ type });

@@ -1,7 +1,7 @@
 /** Batches of changes of rights: each rejected change is reported, and the others are made. A dry run shows the effects and makes none. */
 import { type Right, RIGHTS, type Schema } from '@millrace/contract';
 import type { Tx } from '../../../core/database/sql.ts';
-import { inSavepoint, undone } from '../../../core/database/savepoint.ts';
+import { inSavepoint, runThenUndo } from '../../../core/database/savepoint.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import { selectRemainingSharings } from '../../sharing/sharing/index.ts';
 import type { AccountKind, RightsChange } from './rights.ts';
@@ -52,7 +52,7 @@ export async function changeInBatch(
     return rejected;
   };
   const filter = { type: kind.type, workspaces, accounts: body.map(({ userId }) => userId) };
-  return query.dryRun ? { status: 200, body: await afterPreview(tx, actor, filter, apply) } : answerOf(await apply());
+  return query.dryRun ? { status: 200, body: await preview(tx, actor, filter, apply) } : answerOf(await apply());
 }
 
 /** A call of a batch removal, which names workspaces in its query, its body, or both. */
@@ -73,8 +73,8 @@ export async function removeInBatch(
   const locked = await lockManagedWorkspaces(tx, actor, workspaces.length > 0 ? workspaces : 'all');
 
   const apply = async (): Promise<RejectedRemoval[]> => {
-    const checkedWorkspaces = await check(tx, workspaces, (id) => lockManagedWorkspace(tx, actor, id));
-    const checkedAccounts = await check(tx, accounts, (id) => kind.find(tx, actor, id));
+    const checkedWorkspaces = await separateRefused(tx, workspaces, (id) => lockManagedWorkspace(tx, actor, id));
+    const checkedAccounts = await separateRefused(tx, accounts, (id) => kind.find(tx, actor, id));
     const usable = workspaces.length > 0 ? checkedWorkspaces.usable : locked.map(({ id }) => id);
     await removeRightsOf(tx, kind.type, usable, accounts.length > 0 ? checkedAccounts.usable : 'all');
     return [
@@ -88,7 +88,7 @@ export async function removeInBatch(
   };
   const some = (ids: string[]): string[] | undefined => (ids.length > 0 ? ids : undefined);
   const filter = { type: kind.type, workspaces: some(workspaces), accounts: some(accounts) };
-  return query.dryRun ? { status: 200, body: await afterPreview(tx, actor, filter, apply) } : answerOf(await apply());
+  return query.dryRun ? { status: 200, body: await preview(tx, actor, filter, apply) } : answerOf(await apply());
 }
 
 const answerOf = <Rejected>(rejected: Rejected[]): Answer<Rejected> =>
@@ -98,7 +98,7 @@ type Refusal = { status: number; message: string };
 type Checked = { usable: string[]; refused: { id: string; refusal: Refusal }[] };
 
 /** Separates the ids that the caller may use from the others, which get the reason. */
-async function check(tx: Tx, ids: readonly string[], find: (id: string) => Promise<unknown>): Promise<Checked> {
+async function separateRefused(tx: Tx, ids: readonly string[], find: (id: string) => Promise<unknown>): Promise<Checked> {
   const result: Checked = { usable: [], refused: [] };
   for (const id of ids) {
     const problem = await inSavepoint(tx, async () => void (await find(id)));
@@ -115,16 +115,16 @@ function pairs(workspaces: readonly string[], accounts: readonly string[], { sta
 }
 
 /**
- * Makes the changes of a batch, compares the selected rights before and after, and undoes the changes.
+ * Makes the changes of a batch, compares the selected rights before and after, and undoes the changes. Returns the differences and the rejected changes.
  * @rule workspace-permissions.batch.dry-run
  */
-async function afterPreview<Rejected>(
+async function preview<Rejected>(
   tx: Tx,
   actor: Actor,
   filter: PermissionFilter,
   apply: () => Promise<Rejected[]>,
 ): Promise<{ changes: Schema<'PermissionChange'>[]; rejected: Rejected[] }> {
-  return undone(tx, async () => {
+  return runThenUndo(tx, async () => {
     const before = await selectPermissions(tx, actor, filter);
     const rejected = await apply();
     return { changes: await withRemainingSharings(tx, changesBetween(before, await selectPermissions(tx, actor, filter))), rejected };

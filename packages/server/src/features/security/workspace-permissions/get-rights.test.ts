@@ -4,7 +4,7 @@ import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { requiresManaging, KINDS } from './kinds.fixture.ts';
+import { assertNeedsManaging, KINDS } from './kinds.fixture.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
@@ -28,7 +28,7 @@ for (const { noun, type, single, idName } of KINDS) {
     assertRefused(await call(ROUTE, { path: { workspaceId: workspace.id, [idName]: newId() } }), 404, 'not_found');
   });
 
-  test(`workspace-permissions.all.right: reading, ${noun}`, () => requiresManaging(server, workspace.id, attempt, 200));
+  test(`workspace-permissions.all.right: reading, ${noun}`, () => assertNeedsManaging(server, workspace.id, attempt, 200));
 
   async function attempt(token: string | undefined): Promise<Answer> {
     const { id } = await holder('VIEW');

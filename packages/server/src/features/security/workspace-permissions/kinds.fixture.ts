@@ -1,5 +1,4 @@
 /** The two kinds of accounts for tests that run for both, with the routes and names of parameters of their operations. */
-
 import assert from 'node:assert/strict';
 import { PERMISSIONS, type Permission, type Right } from '@millrace/contract';
 import { assertRefused } from '../../../../test/support/refusals.ts';
@@ -24,7 +23,7 @@ export const KINDS = [
 ] as const;
 
 /** Asserts that an operation on the rights of a workspace needs MANAGE on it or SVC_ENVIRONMENT_MANAGEMENT. */
-export async function requiresManaging(
+export async function assertNeedsManaging(
   { make }: TestServer,
   workspace: string,
   attempt: (token: string | undefined) => Promise<Answer>,

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Right } from '@millrace/contract';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { requiresManaging, KINDS } from './kinds.fixture.ts';
+import { assertNeedsManaging, KINDS } from './kinds.fixture.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
@@ -29,7 +29,7 @@ for (const { noun, type, single, all, idName } of KINDS) {
     assertRefused(await call(ROUTE, { path }), 404, 'not_found');
   });
 
-  test(`workspace-permissions.all.right: removing, ${noun}`, () => requiresManaging(server, workspace.id, attempt, 204));
+  test(`workspace-permissions.all.right: removing, ${noun}`, () => assertNeedsManaging(server, workspace.id, attempt, 204));
 
   async function attempt(token: string | undefined): Promise<Answer> {
     const { id } = await holder('VIEW');

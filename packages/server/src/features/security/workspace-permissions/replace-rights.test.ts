@@ -4,7 +4,7 @@ import type { Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
 import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
-import { requiresManaging, KINDS } from './kinds.fixture.ts';
+import { assertNeedsManaging, KINDS } from './kinds.fixture.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
@@ -41,7 +41,7 @@ for (const { noun, type, single, all, idName } of KINDS) {
     assertRefused(await replace(newId(), ['VIEW']), 404, 'not_found');
   });
 
-  test(`workspace-permissions.all.right: replacing, ${noun}`, () => requiresManaging(server, workspace.id, attempt, 204));
+  test(`workspace-permissions.all.right: replacing, ${noun}`, () => assertNeedsManaging(server, workspace.id, attempt, 204));
 
   async function attempt(token: string | undefined): Promise<Answer> {
     const { id } = await holder('VIEW');

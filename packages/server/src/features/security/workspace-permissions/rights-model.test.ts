@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { RIGHTS, type Right } from '@millrace/contract';
 import { newId } from '../../../core/base/id.ts';
-import { generator } from '../../../../../../soak/stage.ts';
+import { randomNumbers } from '../../../../../../soak/stage.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { KINDS } from './kinds.fixture.ts';
 
@@ -17,7 +17,7 @@ const MAX_ROWS = 40;
 test('random changes of rights leave exactly the rights of a simple model', async (context) => {
   const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   context.diagnostic(`TEST_SEED=${seed}`);
-  const random = generator(seed);
+  const random = randomNumbers(seed);
   const below = (most: number): number => Math.floor(random() * most);
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
   const some = <Value>(values: readonly Value[]): Value[] => values.filter(() => random() < 0.5);

@@ -3,17 +3,18 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { changesRows, assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { groupAt, SET_ROUTES, sharingOn, userAt, type Code } from './sharing.fixture.ts';
+import type { LevelCode } from './entity-types.ts';
+import { groupAt, SET_ROUTES, sharingOn, userAt } from './sharing.fixture.ts';
 
 const server = await startTestServer();
 const { call, make } = server;
-const { change, connection, group, levels, pathOf, replace, set } = await sharingOn(server);
+const { change, connection, group, levels, pathOf, replace, readSet } = await sharingOn(server);
 const TABLES = ['sharing', 'ended_sharing'];
 const owner = await make.user();
 const [ada, bob, eve] = [await make.user(), await make.user(), await make.user()];
 
 /** A connection with an owner and these other levels. */
-async function shared(...entries: [user: { id: string }, code: Code][]): Promise<string> {
+async function shared(...entries: [user: { id: string }, code: LevelCode][]): Promise<string> {
   const id = await connection(owner);
   if (entries.length > 0) {
     const { status, body } = await change(id, owner.token, { users: entries.map(([user, code]) => userAt(user.id, code)) });
@@ -59,7 +60,7 @@ test('sharing.replace.whole', async () => {
   const users = [userAt(owner.id, 'OWNER'), userAt(ada.id, 'READER'), userAt(eve.id, 'WRITER')];
   assert.deepEqual((await replace(id, owner.token, { users })).body, { entityType: 'connection', entityId: id });
   assert.deepEqual(await levels(id, owner.token), { [owner.id]: 'OWNER', [ada.id]: 'READER', [eve.id]: 'WRITER' });
-  const read = await set(id, owner.token);
+  const read = await readSet(id, owner.token);
   await changesRows(server, { sharing: 0, ended_sharing: 0 }, async () => {
     assert.equal((await replace(id, owner.token, read)).status, 200, 'a set can be sent back as it was read');
   });

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
 import { changesRows, assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { shareNew } from './index.ts';
+import { shareNewEntity } from './index.ts';
 import { groupAt, sharingOn, userAt } from './sharing.fixture.ts';
 
 const ONE = 'GET /sharing/sharings/{entityType}/{entityId}';
@@ -37,7 +37,7 @@ test('sharing.entities.deleted: with a workspace and with an environment', async
     const workspace = await make.workspace({ environment });
     const body = { name: `Gone ${newId()}`, workspaceId: workspace.id, app: 'http', parameters: [] };
     const { id } = (await call('POST /orchestration/connections', { body })).body;
-    await platform.db.transaction((tx) => shareNew(tx, { tenant: owner.tenant, type: 'connection', id, owner: owner.id }));
+    await platform.db.transaction((tx) => shareNewEntity(tx, { tenant: owner.tenant, type: 'connection', id, owner: owner.id }));
     await change(id, owner.token, { users: [userAt(ada.id, 'READER'), userAt(bob.id, 'READER')] });
     await change(id, owner.token, { users: [userAt(bob.id)] });
     await changesRows(server, { connection: -1, sharing: -2, ended_sharing: -1 }, async () => {

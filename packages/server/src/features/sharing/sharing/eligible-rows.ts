@@ -25,7 +25,7 @@ export async function lockEligibles(
   actor: Actor,
   users: readonly string[],
   groups: readonly string[],
-  type: EntityType = 'dataset',
+  type: EntityType,
 ): Promise<Set<string>> {
   const people = await tx.rows<{ id: string }>(sql`
     select a.id

@@ -3,13 +3,13 @@ import { notFound } from '../../../core/base/problem.ts';
 import { sql, type Sql, type Tx } from '../../../core/database/sql.ts';
 import type { BatchedStatement, StatementBatcher } from '../../../core/database/statement-batcher.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { ENTITY_TYPES, type EntityType, entityTypeOf } from './entity-types.ts';
+import { ENTITY_TYPES, type EntityType, entityTypeOf, OWNER_LEVEL, READER_LEVEL } from './entity-types.ts';
 import { throughOf } from './levels.ts';
 
 /** An entity that a request names. */
 export type EntityKey = { entityType: string; entityId: string };
 
-/** An entity of a known type, with the level of the caller. */
+/** An entity of a known type, with the level of the caller as a number of `LEVELS`. */
 export type SharedEntity = { type: EntityType; id: string; level: number };
 
 /**
@@ -53,7 +53,7 @@ export async function visibleEntities(tx: Tx, actor: Actor, keys: readonly Entit
 }
 
 /** Finds an entity as `findEntity` does, in one statement with the checks of simultaneous calls. */
-export const checkEntity = (batcher: StatementBatcher, actor: Actor, key: EntityKey): Promise<SharedEntity> =>
+export const findEntityInBatch = (batcher: StatementBatcher, actor: Actor, key: EntityKey): Promise<SharedEntity> =>
   findBy((type, levelCheck) => batcher.run(levelChecks[type], levelCheck), actor, key);
 
 /**
@@ -82,7 +82,7 @@ const hasOwner = (type: EntityType, id: Sql): Sql => sql`exists (
   left join account a on a.id = s.user_id
   where s.entity_type = ${type}
     and s.entity_id = ${id}
-    and s.level = 3
+    and s.level = ${OWNER_LEVEL}
     and (s.group_id is not null or a.active))`;
 
 /** Builds the sharings of an entity that the account of a check has itself or by its groups. */
@@ -99,7 +99,7 @@ function seenThrough(type: EntityType): Sql {
   if (!through) return sql``;
   return sql`
       union all
-      (select 1
+      (select ${READER_LEVEL}::smallint
       from ${through.table} through
       where ${through.column} = e.id
         and exists (${sharingsOn(through.type, sql`through.id`)})
@@ -107,7 +107,9 @@ function seenThrough(type: EntityType): Sql {
 }
 
 /**
- * Finds the levels, in the order of the checks: null without access, and for entities of other tenants. The groups of an account are found once.
+ * Finds the levels, in the order of the checks: null without access, and for entities of other tenants. These are the levels of `heldLevel`, for many
+ * accounts in one statement, and OWNER on entities without an owner for accounts that administer people. Change both together.
+ * The groups of an account are found once.
  * Each list is a subquery, so that the database does not plan by its length: it would make a new plan for each short list, which takes longer than the
  * statement.
  */
@@ -127,7 +129,7 @@ async function findLevels(tx: Tx, type: EntityType, checks: readonly LevelCheck[
       select r.account_id, array_agg(r.group_id)
       from reached r
       group by r.account_id)
-    select c.number::integer, case when c.administers and not ${hasOwner(type, sql`e.id`)} then 3 else own.level end as level
+    select c.number::integer, case when c.administers and not ${hasOwner(type, sql`e.id`)} then ${OWNER_LEVEL}::smallint else own.level end as level
     from unnest(
       (select ${checks.map(({ account }) => account)}::uuid[]), (select ${checks.map(({ tenant }) => tenant)}::uuid[]),
       (select ${checks.map(({ administers }) => administers)}::boolean[]), (select ${checks.map(({ entity }) => entity)}::uuid[]))

@@ -46,11 +46,16 @@ export const ENTITY_TYPES: Readonly<Record<EntityType, Kind>> = {
 export const entityTypeOf = (name: string): EntityType | undefined =>
   Object.hasOwn(ENTITY_TYPES, name) ? (name as EntityType) : undefined;
 
-/** The levels from the lowest to the highest. */
+/** The number of the lowest level. */
+export const READER_LEVEL = 1;
+/** The number of the highest level. */
+export const OWNER_LEVEL = 3;
+
+/** The levels from the lowest to the highest. Tables and statements have their numbers (`order`). */
 export const LEVELS = [
-  { code: 'READER', label: 'Viewer', order: 1 },
+  { code: 'READER', label: 'Viewer', order: READER_LEVEL },
   { code: 'WRITER', label: 'Editor', order: 2 },
-  { code: 'OWNER', label: 'Owner', order: 3 },
+  { code: 'OWNER', label: 'Owner', order: OWNER_LEVEL },
 ] as const;
 
 /** The code of a level. */

@@ -5,13 +5,13 @@ import { sql } from '../../../core/database/sql.ts';
 import { assertRefused, leavesNothing } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { groupAt, SET_ROUTES, sharingOn, userAt } from './sharing.fixture.ts';
-import { shareNew } from './index.ts';
+import { shareNewEntity } from './index.ts';
 
 const LIST = 'GET /sharing/sharings/{entityType}';
 const ONE = 'GET /sharing/sharings/{entityType}/{entityId}';
 const server = await startTestServer();
 const { call, make, platform } = server;
-const { change, connection, group, pathOf, replace, set } = await sharingOn(server);
+const { change, connection, group, pathOf, replace, readSet } = await sharingOn(server);
 const [owner, ada, bob] = [await make.user(), await make.user(), await make.user()];
 
 /** A dataset of a connection, with an owner. */
@@ -25,7 +25,7 @@ async function dataset(connectionId: string): Promise<string> {
     await tx.rows(sql`
       insert into dataset (id, tenant_id, connection_id, technical_name, kind, label, owner_id, created_by, updated_by, schema_digest)
       values (${id}, ${owner.tenant}, ${connectionId}, ${id}, 'TABLE', 'Orders', ${owner.id}, ${owner.id}, ${owner.id}, '')`);
-    await shareNew(tx, { tenant: owner.tenant, type: 'dataset', id, owner: owner.id });
+    await shareNewEntity(tx, { tenant: owner.tenant, type: 'dataset', id, owner: owner.id });
   });
   return id;
 }
@@ -48,15 +48,15 @@ test('sharing.access.foreign', async () => {
   const level = { code: 'READER', label: 'Viewer', order: 1 };
   assert.deepEqual(sources, { users: [{ userId: ada.id, firstName: 'Test', lastName: 'User', level, foreignEntity }], groups: [] });
 
-  const shown = await set(id, owner.token, { foreignEntityType: 'dataset', foreignEntityId: second });
+  const shown = await readSet(id, owner.token, { foreignEntityType: 'dataset', foreignEntityId: second });
   assert.deepEqual(
     shown.groups.map((one: { groupId: string }) => one.groupId),
     [team],
   );
-  const whole = await set(id, owner.token);
+  const whole = await readSet(id, owner.token);
   assert.equal(whole.users.length, 4, 'the owner, the same by two datasets, and one reader');
   assert.equal((await replace(id, owner.token, whole)).status, 200, JSON.stringify(whole));
-  assert.deepEqual(await set(id, owner.token), whole, 'a set that is sent back stays as it is');
+  assert.deepEqual(await readSet(id, owner.token), whole, 'a set that is sent back stays as it is');
 
   await share(first, { users: [userAt(ada.id)] });
   assertRefused(await call(ONE, { token: ada.token, path: pathOf(id) }), 404, 'not_found');
@@ -66,7 +66,7 @@ test('sharing.change.foreign: a sharing names another entity that exists', async
   const [id, other, hidden] = [await connection(owner), await connection(owner), await connection(bob)];
   const team = await group(bob.id);
   const entriesOf = async (query: Record<string, unknown> = {}) => {
-    const { users, groups } = await set(id, owner.token, query);
+    const { users, groups } = await readSet(id, owner.token, query);
     return [...users, ...groups].map((one) => [one.userId ?? one.groupId, one.level.code, one.foreignEntity.entityId]);
   };
   const foreignEntity = { entityType: 'connection', entityId: other.toUpperCase() };
@@ -97,7 +97,7 @@ test('sharing.change.foreign: a sharing names another entity that exists', async
 
   await call('DELETE /orchestration/connections/{connectionId}', { path: { connectionId: other } });
   assert.equal(
-    (await replace(id, owner.token, await set(id, owner.token))).status,
+    (await replace(id, owner.token, await readSet(id, owner.token))).status,
     200,
     'a set is sent back after its foreign entity is gone',
   );

@@ -4,10 +4,11 @@ import type { Actor } from '../../../identity/actor.ts';
 import { type EntityType, levelNumbered, usableEntitlements } from './entity-types.ts';
 import type { AccessRow, SharingEntryRow } from './rows.ts';
 
+/** An entry of a sharing set; entries of owners have no time of their end. */
+type Entry = Omit<SharingEntryRow, 'ended_at'> & { ended_at?: Date | null };
+
 /** Converts entries to SharingSetResponse. */
-export const toSetJson = (
-  entries: readonly (Omit<SharingEntryRow, 'ended_at'> & { ended_at?: Date | null })[],
-): Schema<'SharingSetResponse'> => ({
+export const toSetJson = (entries: readonly Entry[]): Schema<'SharingSetResponse'> => ({
   users: entries.flatMap((entry) =>
     entry.user_id === null
       ? []
@@ -18,7 +19,7 @@ export const toSetJson = (
   ),
 });
 
-const toEntryJson = (row: Omit<SharingEntryRow, 'ended_at'> & { ended_at?: Date | null }) => ({
+const toEntryJson = (row: Entry) => ({
   level: levelNumbered(row.level),
   foreignEntity: { entityType: row.entity_type, entityId: row.entity_id },
   ...(row.ended_at && { deletedAt: row.ended_at.toISOString() }),

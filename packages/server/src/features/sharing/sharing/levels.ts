@@ -1,7 +1,10 @@
-/** The levels of callers, as SQL that reads the sharings of the caller and of its groups only. */
+/**
+ * The levels of callers, as SQL that reads the sharings of the caller and of its groups only. Entities without an owner are left out:
+ * `entity-rows.ts` gives OWNER on them to accounts that administer people.
+ */
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
-import { ENTITY_TYPES, type EntityType } from './entity-types.ts';
+import { ENTITY_TYPES, type EntityType, READER_LEVEL } from './entity-types.ts';
 
 /**
  * Builds the array of the groups that an account belongs to, directly or through other groups.
@@ -46,7 +49,8 @@ export function throughOf(type: EntityType): { type: EntityType; table: Sql; col
 
 /**
  * The level of an account on the entity with an id: 1 READER, 2 WRITER, 3 OWNER, null without access. `id` is a column or a value of the statement.
- * A sharing of another entity that makes this one visible gives READER. A list of many rows joins `heldEntities` instead, which is faster.
+ * A sharing of another entity that makes this one visible gives READER. `findLevels` has the same levels for many accounts in one statement: change both
+ * together. A list of many rows joins `heldEntities` instead, which is faster.
  * @rule sharing.access.foreign
  */
 export function heldLevel(actor: Pick<Actor, 'id'>, type: EntityType, id: Sql): Sql {
@@ -57,7 +61,7 @@ export function heldLevel(actor: Pick<Actor, 'id'>, type: EntityType, id: Sql): 
   const through = throughOf(type);
   return through
     ? sql`coalesce(${own}, (
-  select 1
+  select ${READER_LEVEL}::smallint
   from ${through.table} through
   where ${through.column} = ${id}
     and through.id in (select own.entity_id from (${sharingsOf(actor, through.type)}) own)
@@ -71,7 +75,7 @@ export function heldEntities(actor: Pick<Actor, 'id'>, type: EntityType): Sql {
   const seen = through
     ? sql`
     union all
-    select ${through.column}, 1, false
+    select ${through.column}, ${READER_LEVEL}::smallint, false
     from (${sharingsOf(actor, through.type)}) own
     join ${through.table} through on through.id = own.entity_id`
     : sql``;

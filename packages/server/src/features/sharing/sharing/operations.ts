@@ -1,6 +1,6 @@
 import { endpoint } from '../../../core/http/endpoint.ts';
 import { selectEligibles } from './eligible-rows.ts';
-import { checkEntity, findEntity, lockEntity } from './entity-rows.ts';
+import { findEntityInBatch, findEntity, lockEntity } from './entity-rows.ts';
 import { entityTypeOf, LEVELS, usableEntitlements } from './entity-types.ts';
 import { toSetJson, toSharingJson } from './json.ts';
 import { selectAccesses, selectMetadata, selectSetEntries, selectSources } from './rows.ts';
@@ -65,7 +65,7 @@ export const getEntitlements = endpoint('GET /sharing/sharings/{entityType}/{ent
   allow: 'signed-in',
 
   async run({ actor, batcher, path }) {
-    const { type, id, level } = await checkEntity(batcher, actor, path);
+    const { type, id, level } = await findEntityInBatch(batcher, actor, path);
 
     return { status: 200, body: { entityId: id, entitlements: usableEntitlements(actor, type, level) } };
   },
@@ -83,26 +83,26 @@ export const getSharingSet = endpoint('GET /sharing/sharingset/{entityType}/{ent
   },
 });
 
-/** Replaces all sharings of an entity. */
+/** Replaces all sharings of an entity. The level of the caller on the entity decides which of them it may change (`requireWithinLevel`). */
 export const replaceSharingSet = endpoint('PUT /sharing/sharingset/{entityType}/{entityId}', {
   allow: 'signed-in',
 
   async run({ actor, tx, path, body }) {
     const entity = await lockEntity(tx, actor, path);
 
-    await changeSet({ tx, actor }, entity, path, body, true);
+    await changeSet({ tx, actor }, entity, path, body, { isWholeSet: true });
     return { status: 200, body: { entityType: entity.type, entityId: entity.id } };
   },
 });
 
-/** Adds, changes and removes sharings of an entity. */
+/** Adds, changes and removes sharings of an entity, within the level of the caller on it. */
 export const changeSharingSet = endpoint('PATCH /sharing/sharingset/{entityType}/{entityId}', {
   allow: 'signed-in',
 
   async run({ actor, tx, path, body }) {
     const entity = await lockEntity(tx, actor, path);
 
-    await changeSet({ tx, actor }, entity, path, body, false);
+    await changeSet({ tx, actor }, entity, path, body, { isWholeSet: false });
     return { status: 200, body: { entityType: entity.type, entityId: entity.id } };
   },
 });
@@ -119,7 +119,7 @@ export const changeSharingSets = endpoint('PATCH /sharing/sharingset', {
     for (const entry of bulk.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))) await lockEntity(tx, actor, entry);
 
     // An entry may change the level of the caller on the entity of a later one.
-    for (const entry of bulk) await changeSet({ tx, actor }, await findEntity(tx, actor, entry), entry, entry, false);
+    for (const entry of bulk) await changeSet({ tx, actor }, await findEntity(tx, actor, entry), entry, entry, { isWholeSet: false });
     const [first] = bulk;
     return { status: 200, body: { entityType: first?.entityType ?? '', entityId: first?.entityId.toLowerCase() ?? '' } };
   },

@@ -1,9 +1,9 @@
-/** The statements about sharings: those that are read, those of new and of deleted entities, and those that remain without a right on a workspace. */
+/** The statements that read sharings, that add those of new entities and delete those of deleted ones, and that find those of former holders of rights. */
 import type { Schema } from '@millrace/contract';
 import { json, type Sql, sql, type Tx } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { SharedEntity } from './entity-rows.ts';
-import { ENTITY_TYPES, type EntityType, levelNumbered } from './entity-types.ts';
+import { ENTITY_TYPES, type EntityType, levelNumbered, OWNER_LEVEL } from './entity-types.ts';
 import { heldEntities, reaches, throughOf } from './levels.ts';
 
 /** An entry of a sharing set: a user or a group, and the entity whose sharing it is. */
@@ -36,7 +36,7 @@ const ownersOf = (actor: Actor, type: EntityType, id: Sql): Sql => sql`
     left join account_group g on g.id = s.group_id
     where s.entity_type = ${type}
       and s.entity_id = ${id}
-      and s.level = 3), '[]') as owners,
+      and s.level = ${OWNER_LEVEL}), '[]') as owners,
   (
     select count(*)
     from sharing s
@@ -133,10 +133,10 @@ export function selectAccesses(tx: Tx, actor: Actor, type: EntityType, metadata:
 }
 
 /** Makes an account of the tenant the owner of a new entity. */
-export const shareNew = (tx: Tx, entity: { tenant: string; type: EntityType; id: string; owner: string }): Promise<unknown> =>
+export const shareNewEntity = (tx: Tx, entity: { tenant: string; type: EntityType; id: string; owner: string }): Promise<unknown> =>
   tx.rows(sql`
     insert into sharing (user_id, entity_type, entity_id, level, shared_by)
-    select a.id, ${entity.type}, ${entity.id}, 3, a.id
+    select a.id, ${entity.type}, ${entity.id}, ${OWNER_LEVEL}::smallint, a.id
     from account a
     where a.id = ${entity.owner}
       and a.tenant_id = ${entity.tenant}`);
@@ -145,15 +145,15 @@ export const shareNew = (tx: Tx, entity: { tenant: string; type: EntityType; id:
 export type GivenLevel = { user: string | null; group: string | null; level: number };
 
 /** Shares new entities with users and groups. If none of these is an owner, the account that creates the entities becomes the owner. */
-export async function shareAllNew(
+export async function shareNewEntities(
   tx: Tx,
   { tenant, type, ids, owner }: { tenant: string; type: EntityType; ids: readonly string[]; owner: string },
   given: readonly GivenLevel[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const all = given.some(({ level }) => level === 3)
+  const all = given.some(({ level }) => level === OWNER_LEVEL)
     ? given
-    : [...given.filter(({ user }) => user !== owner), { user: owner, group: null, level: 3 }];
+    : [...given.filter(({ user }) => user !== owner), { user: owner, group: null, level: OWNER_LEVEL }];
   await tx.rows(sql`
     insert into sharing (user_id, group_id, entity_type, entity_id, level, shared_by)
     select a.id, g.id, ${type}, e.id, r.level, ${owner}
@@ -188,7 +188,8 @@ const MAX_NAMED = 20;
 type Row = FormerHolder & { total: number; sharings: { type: Exclude<EntityType, 'preparation'>; id: string; level: number }[] };
 
 /**
- * Selects the own sharings of accounts, by workspace and account. The owner of a workspace is left out, because it has all rights without a grant.
+ * Selects the own sharings of accounts on the connections of workspaces, their crawlers and their datasets, by workspace and account. The owner of a
+ * workspace is left out, because it has all rights without a grant.
  * @rule sharing.rights.remaining
  */
 export async function selectRemainingSharings(

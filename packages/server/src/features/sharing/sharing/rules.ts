@@ -2,7 +2,7 @@
 import { forbidden, invalid } from '../../../core/base/problem.ts';
 import type { Actor } from '../../../identity/actor.ts';
 import type { EntityKey } from './entity-rows.ts';
-import { LEVELS, levelOf, type LevelCode } from './entity-types.ts';
+import { LEVELS, levelOf, type LevelCode, OWNER_LEVEL, READER_LEVEL } from './entity-types.ts';
 
 /** A sharing of an entity. The foreign columns are null if its foreign entity is the entity itself. */
 export type PresentSharing = {
@@ -55,7 +55,12 @@ type Surroundings = { present: readonly PresentSharing[]; through: ReadonlySet<s
  * @rule sharing.change.foreign
  * @rule sharing.change.twice
  */
-export function wantedLevels(key: EntityKey, body: SetBody, whole: boolean, { present, through, existing }: Surroundings): WantedLevel[] {
+export function wantedLevels(
+  key: EntityKey,
+  body: SetBody,
+  isWholeSet: boolean,
+  { present, through, existing }: Surroundings,
+): WantedLevel[] {
   const known = new Set(existing.map(textOf));
   const kept = new Set(
     present.flatMap(({ id, foreign_type: entityType, foreign_id: entityId }) =>
@@ -71,7 +76,7 @@ export function wantedLevels(key: EntityKey, body: SetBody, whole: boolean, { pr
     const one = { id, isGroup, level: entry.level ? levelOf(entry.level.code).order : 0, foreign };
     if (!foreign) return [one];
     if (through.has(foreign.entityId)) {
-      if (whole) return [];
+      if (isWholeSet) return [];
       throw foreignFault(`The sharing of '${id}' belongs to ${foreign.entityType} '${foreign.entityId}': change it there.`);
     }
     if (known.has(textOf(foreign)) || kept.has(`${id} ${textOf(foreign)}`)) return [one];
@@ -90,21 +95,21 @@ export function wantedLevels(key: EntityKey, body: SetBody, whole: boolean, { pr
 const foreignFault = (message: string) => invalid('foreign_sharing', message);
 
 /**
- * The changes that lead to the wanted levels. In a whole set, sharings that are not named are removed.
+ * Computes the changes that lead to the wanted levels. In a whole set, sharings that are not named are removed.
  * @rule sharing.replace.whole
  * @rule sharing.change.removal
  */
-export function changesTo(wanted: readonly WantedLevel[], present: readonly PresentSharing[], whole: boolean): LevelChange[] {
+export function changesTo(wanted: readonly WantedLevel[], present: readonly PresentSharing[], isWholeSet: boolean): LevelChange[] {
   const named = new Set(wanted.map(({ id }) => id));
   const known = new Map(present.map((one) => [one.id, one]));
-  const removed = whole ? present.filter(({ id }) => !named.has(id)) : [];
+  const removed = isWholeSet ? present.filter(({ id }) => !named.has(id)) : [];
   const unnamed = removed.map(({ id, is_group: isGroup }): WantedLevel => ({ id, isGroup, level: 0, foreign: undefined }));
   return [...wanted, ...unnamed]
     .map(({ id, isGroup, level, foreign }) => ({ id, isGroup, before: known.get(id)?.level ?? 0, after: level, foreign }))
     .filter((change) => change.before !== change.after || (change.after > 0 && movesTo(change.foreign, known.get(change.id))));
 }
 
-/** Whether a sharing gets another foreign entity. */
+/** Returns whether a sharing gets another foreign entity. */
 const movesTo = (foreign: EntityKey | null | undefined, present: PresentSharing | undefined): boolean =>
   foreign !== undefined &&
   ((foreign?.entityType ?? null) !== (present?.foreign_type ?? null) || (foreign?.entityId ?? null) !== (present?.foreign_id ?? null));
@@ -123,7 +128,7 @@ export function requireWithinLevel(actor: Actor, own: number, changes: readonly 
         'level_too_low',
         `You are ${code} of the entity, and '${id}' ${before > own ? 'is' : 'would be'} ${LEVELS[highest - 1]?.code}: ask an owner for this change.`,
       );
-    if (own === 1 && before > 0 && id !== actor.id)
+    if (own === READER_LEVEL && before > 0 && id !== actor.id)
       throw forbidden(
         'level_too_low',
         `A READER adds other readers and removes only itself: ask an owner to change the sharing of '${id}'.`,
@@ -150,9 +155,9 @@ export function requireEligible(changes: readonly LevelChange[], eligible: Reado
  */
 export function requireOwnerLeft(present: readonly PresentSharing[], changes: readonly LevelChange[]): void {
   const after = new Map(changes.map((one) => [one.id, one.after]));
-  const before = present.filter((one) => one.level === 3 && one.is_active);
-  const ownerStays = before.some(({ id }) => (after.get(id) ?? 3) === 3);
-  const ownerComes = changes.some((one) => one.after === 3);
+  const before = present.filter((one) => one.level === OWNER_LEVEL && one.is_active);
+  const ownerStays = before.some(({ id }) => (after.get(id) ?? OWNER_LEVEL) === OWNER_LEVEL);
+  const ownerComes = changes.some((one) => one.after === OWNER_LEVEL);
   if (before.length > 0 && !ownerStays && !ownerComes)
     throw invalid('last_owner', 'The entity would have no owner: make another active user or a group OWNER in the same call.');
 }

@@ -26,15 +26,15 @@ export async function changeSet(
   entity: SharedEntity,
   key: EntityKey,
   body: SetBody,
-  whole: boolean,
+  { isWholeSet }: { isWholeSet: boolean },
 ): Promise<void> {
   const foreign = foreignEntities(key, body);
   const foreignIds = foreign.map(({ entityId }) => entityId);
   const through = await selectThrough(tx, entity, foreignIds);
   const existing = await visibleEntities(tx, actor, foreign);
   const present = await selectPresentSharings(tx, entity);
-  const wanted = wantedLevels(key, body, whole, { present, through, existing });
-  const changes = changesTo(wanted, present, whole);
+  const wanted = wantedLevels(key, body, isWholeSet, { present, through, existing });
+  const changes = changesTo(wanted, present, isWholeSet);
   if (changes.length === 0) return;
   requireWithinLevel(actor, entity.level, changes);
   const given = (isGroup: boolean): string[] =>
@@ -85,10 +85,10 @@ async function writeChanges(tx: Tx, actor: Actor, { type, id }: SharedEntity, ch
       insert into ended_sharing (id, user_id, group_id, entity_type, entity_id, level, shared_by, shared_at, ended_by, foreign_type, foreign_id)
       select r.id, r.user_id, r.group_id, ${type}, ${id}, r.level, r.shared_by, r.shared_at, ${actor.id}, r.foreign_type, r.foreign_id
       from removed r`);
-  for (const group of [false, true]) {
-    const kept = changes.filter((change) => change.after > 0 && change.isGroup === group);
+  for (const isGroup of [false, true]) {
+    const kept = changes.filter((change) => change.after > 0 && change.isGroup === isGroup);
     if (kept.length === 0) continue;
-    const column = group ? sql`group_id` : sql`user_id`;
+    const column = isGroup ? sql`group_id` : sql`user_id`;
     await tx.rows(sql`
       with k as (
         select *

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { newId } from '../../../core/base/id.ts';
-import { generator } from '../../../../../../soak/stage.ts';
+import { randomNumbers } from '../../../../../../soak/stage.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 import { SET_ROUTES, sharingOn } from './sharing.fixture.ts';
 
@@ -23,7 +23,7 @@ const { connection, pathOf } = await sharingOn(server);
 test('random changes of sharings and groups leave exactly the access of a simple model', async (context) => {
   const seed = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31));
   context.diagnostic(`TEST_SEED=${seed}`);
-  const random = generator(seed);
+  const random = randomNumbers(seed);
   const below = (most: number): number => Math.floor(random() * most);
   const pick = <Value>(values: readonly Value[]): Value => values[below(values.length)] as Value;
   const some = <Value>(values: readonly Value[], share: number): Value[] => values.filter(() => random() < share);

@@ -12,7 +12,7 @@ const LEVELS = 'GET /sharing/sharings/levels/{entityType}';
 const ELIGIBLES = 'GET /sharing/sharings/eligibles/{entityType}';
 const server = await startTestServer();
 const { call, make } = server;
-const { change, connection, group, pathOf, set } = await sharingOn(server);
+const { change, connection, group, pathOf, readSet } = await sharingOn(server);
 const [owner, ada, bob] = [await make.user(), await make.user(), await make.user()];
 const path = { entityType: 'connection' };
 
@@ -108,7 +108,7 @@ test('a set is shown in pages: the highest level first, users before groups, by 
   const team = await group();
   await change(id, owner.token, { users: [userAt(ada.id, 'READER'), userAt(bob.id, 'WRITER')], groups: [groupAt(team, 'READER')] });
   const ids = async (query: object): Promise<string[]> => {
-    const { users, groups } = await set(id, ada.token, { ...query });
+    const { users, groups } = await readSet(id, ada.token, { ...query });
     return [...users, ...groups].map((one) => one.userId ?? one.groupId);
   };
   assert.deepEqual(await ids({}), [owner.id, bob.id, ada.id, team]);
@@ -124,7 +124,7 @@ test('sharing.list.deleted', async () => {
   await change(id, owner.token, { users: [userAt(ada.id, 'WRITER')] });
   await change(id, owner.token, { users: [userAt(ada.id)] });
   const shown = async (includeDeletedSharings?: boolean) =>
-    (await set(id, owner.token, includeDeletedSharings === undefined ? {} : { includeDeletedSharings })).users.map(
+    (await readSet(id, owner.token, includeDeletedSharings === undefined ? {} : { includeDeletedSharings })).users.map(
       (one: { userId: string; level: { code: string }; deletedAt?: string }) => [one.userId, one.level.code, one.deletedAt !== undefined],
     );
   assert.deepEqual(await shown(), [[owner.id, 'OWNER', false]]);
@@ -140,8 +140,8 @@ test('sharing.list.deleted', async () => {
 test('sharing.list.foreign', async () => {
   const id = await connection(owner);
   const users = async (query: object): Promise<string[]> =>
-    (await set(id, owner.token, { ...query })).users.map((one: { userId: string }) => one.userId);
-  assert.deepEqual((await set(id, owner.token)).users[0].foreignEntity, pathOf(id));
+    (await readSet(id, owner.token, { ...query })).users.map((one: { userId: string }) => one.userId);
+  assert.deepEqual((await readSet(id, owner.token)).users[0].foreignEntity, pathOf(id));
   assert.deepEqual(await users({ foreignEntityType: 'connection', foreignEntityId: id }), [owner.id]);
   assert.deepEqual(await users({ foreignEntityType: 'dataset' }), []);
   assert.deepEqual(await users({ foreignEntityId: newId() }), []);

@@ -6,9 +6,9 @@ import { faultOf, type ContentFault, type ExpectedContent } from '../../../core/
 import type { Platform } from '../../../core/platform/platform.ts';
 import {
   deleteFaults,
-  insertFaults,
   releaseWalk,
   selectExpected,
+  saveFaults,
   selectExpectedOf,
   selectOwners,
   selectUnknownKeys,
@@ -32,8 +32,8 @@ export type FaultyContent = FaultOfKey & { owners: { name: string; remedy: strin
 const CONCURRENCY = 8;
 
 /**
- * Checks contents, reading the bytes of those for which `reads` returns true, and stores the faults. It deletes the fault of content that was read
- * and is intact. Returns all faults, and those that are new (`fresh`).
+ * Checks contents, reading the bytes of those for which `reads` returns true, and stores the faults. It deletes the fault of intact content that was read
+ * or has no hash to compare. Returns all faults, and those that are new or changed (`fresh`).
  */
 export async function checkBatch(
   { db, blobs, program: { content } }: ContentPlatform,
@@ -54,7 +54,7 @@ export async function checkBatch(
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
   if (intact.length > 0) await deleteFaults(db.writer, intact);
   if (faults.length === 0) return { found: [], fresh: [] };
-  const fresh = new Set((await insertFaults(db.writer, content, faults)).map(({ key }) => key));
+  const fresh = new Set((await saveFaults(db.writer, content, faults)).map(({ key }) => key));
   const found = await withOwners({ db, program: { content } }, faults);
   return { found, fresh: found.filter(({ key }) => fresh.has(key)) };
 }
@@ -65,7 +65,7 @@ async function withOwners(
   faults: readonly FaultOfKey[],
 ): Promise<FaultyContent[]> {
   const keys = faults.map(({ key }) => key);
-  const [owners, unknown] = await Promise.all([selectOwners(db.reader, content, keys), selectUnknownKeys(db.reader, keys, content)]);
+  const [owners, unknown] = await Promise.all([selectOwners(db.reader, content, keys), selectUnknownKeys(db.reader, content, keys)]);
   const unknownKeys = new Set(unknown.map(({ key }) => key));
   return faults
     .filter(({ key }) => !unknownKeys.has(key))
@@ -177,7 +177,7 @@ export async function verifyContent(platform: ContentPlatform, options: VerifyOp
   const verified = await verifyExpected(platform, options);
   let keys: string[] = [];
   const countUnnamed = async (): Promise<void> => {
-    const unknown = (await selectUnknownKeys(db.reader, keys, content)).map(({ key }) => key);
+    const unknown = (await selectUnknownKeys(db.reader, content, keys)).map(({ key }) => key);
     verified.unnamed += unknown.length;
     await deleteFaults(db.writer, unknown);
     keys = [];

@@ -25,14 +25,14 @@ export const selectOwners = (tx: Tx, known: readonly KnownContent[], keys: reado
   tx.rows(all(known.map((content) => content.owners(keys))));
 
 /** Selects the keys that no feature refers to. */
-export const selectUnknownKeys = (tx: Tx, keys: readonly string[], known: readonly KnownContent[]): Promise<{ key: string }[]> =>
+export const selectUnknownKeys = (tx: Tx, known: readonly KnownContent[], keys: readonly string[]): Promise<{ key: string }[]> =>
   tx.rows(sql`
     select found.key
     from unnest(${[...keys]}::text[]) as found (key)
     where ${and(known.map((content) => sql`not ${isKnown(content, sql`found.key`)}`))}`);
 
 /** Stores faults of content that a feature still refers to; returns the new and changed ones. */
-export const insertFaults = (
+export const saveFaults = (
   tx: Tx,
   known: readonly KnownContent[],
   faults: readonly { key: string; fault: ContentFault }[],

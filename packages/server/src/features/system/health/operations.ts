@@ -23,6 +23,7 @@ export const getReadiness = endpoint('GET /readyz', {
     const failing = await failingParts(call);
     const parts = failing.map(({ part }) => part);
     const reason = failing.map((failure) => failure.reason).join(' ');
+    // A refusal, so that it is logged and has a Retry-After. A `Problem` has only texts: the surface makes a list of the parts again.
     if (!failing.every(({ degrades }) => degrades)) throw new Problem(503, 'unavailable', reason, parts.join(' '));
     const isolation = await weakestIsolation(call);
     const body = failing.length === 0 ? healthy() : degraded(reason, parts);

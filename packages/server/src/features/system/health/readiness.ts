@@ -10,7 +10,7 @@ import { countFaults } from '../content/index.ts';
 import { operatorCommandText } from '../../../core/base/operator-command-text.ts';
 
 /** A part that the process needs. */
-type Part = Schema<'HealthPart'>;
+export type Part = Schema<'HealthPart'>;
 
 /** Builds the answer of a process without failing parts. */
 export const healthy = (): Schema<'Health'> => ({ status: 'ok', version: programVersion() });
@@ -23,12 +23,12 @@ export const degraded = (reason: string, failing: Part[]): Schema<'Health'> => (
   failing,
 });
 
-/** Builds the answer of a process that serves no calls; `parts` are the names of the failing parts, separated by spaces. */
-export const unavailable = (reason: string, parts: string): Schema<'Health'> => ({
+/** Builds the answer of a process that serves no calls. */
+export const unavailable = (reason: string, failing: Part[]): Schema<'Health'> => ({
   status: 'unavailable',
   version: programVersion(),
   reason,
-  failing: parts.split(' ').filter(Boolean) as Part[],
+  failing,
 });
 
 /** A failing part and the reason; `degrades`: the process can do most of its work without the part. */
@@ -61,19 +61,19 @@ const faults = check(({ db }) => countFaults(db.watcher), 1000);
  */
 export async function failingParts(platform: Platform): Promise<Failing[]> {
   if (platform.stopping.aborted) return [{ part: 'stopping', reason: 'The process is stopping.' }];
-  const [database, content] = await Promise.all([databaseFailing(platform), contentFailing(platform)]);
+  const [database, content] = await Promise.all([checkDatabase(platform), checkStoredContent(platform)]);
   // Without the database, timers fail too: that is no second reason.
-  return [database ?? timersFailing(platform), content, logFailing(platform)].filter((failing) => failing !== undefined);
+  return [database ?? checkTimers(platform), content, checkLog(platform)].filter((failing) => failing !== undefined);
 }
 
-/** Returns the weakest isolation among the available engines; undefined without an engine, and while the database does not answer. */
+/** Returns the weakest isolation among the engines that send heartbeats; undefined without one, and while the database does not answer. */
 export const weakestIsolation = (platform: Platform): Promise<Schema<'Isolation'> | undefined> =>
   platform.cache.get(isolation, platform).then(
     (answer) => answer.isolation ?? undefined,
     () => undefined,
   );
 
-async function databaseFailing(platform: Platform): Promise<Failing | undefined> {
+async function checkDatabase(platform: Platform): Promise<Failing | undefined> {
   try {
     // Check the pooled connections, too: a new connection says nothing about them.
     const [{ is_too_new: isTooNew, is_writable: isWritable, is_standby: isStandby }, silent = Infinity] = await Promise.all([
@@ -83,7 +83,7 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
     // Not degraded: a standby shows the state of another region, and the process is about to stop its work.
     if (isStandby) return { part: 'standby', reason: `${sentenceOf('standby')}.` };
     if (silent > 0) return { part: 'database', reason: 'Connections to the database do not respond; they are being replaced.' };
-    if (!isTooNew) return troubleFailing(platform, isWritable);
+    if (!isTooNew) return checkTrouble(platform, isWritable);
     // An upgrade may migrate the database before its first process serves: without the old ones, no process would answer calls meanwhile.
     return {
       part: 'migrations',
@@ -91,7 +91,7 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
       degrades: platform.process.roles.api,
     };
   } catch (error) {
-    if (error instanceof QueryTimeout) platform.db.letGoOfWatcher();
+    if (error instanceof QueryTimeout) platform.db.closeWatcher();
     platform.log.warn({ err: error }, 'not ready: the database does not answer');
     const trouble = error instanceof DatabaseUnavailable ? error.trouble : 'unreachable';
     return { part: 'database', reason: trouble === 'unreachable' ? 'The database does not answer.' : `${sentenceOf(trouble)}.` };
@@ -99,16 +99,16 @@ async function databaseFailing(platform: Platform): Promise<Failing | undefined>
 }
 
 /** Checks whether the database, which answers, refuses a part of the work. Other calls, such as reads, are still served. */
-function troubleFailing({ db, process: { roles } }: Platform, isWritable: boolean): Failing | undefined {
+function checkTrouble({ db, process: { roles } }: Platform, isWritable: boolean): Failing | undefined {
   const recent = db.recentTroubles();
   const trouble = isWritable ? (['short', 'crowded'] as const).find((candidate) => recent.includes(candidate)) : 'read-only';
   return trouble && { part: 'database', reason: `${sentenceOf(trouble)}.`, degrades: roles.api };
 }
 
 /** Checks the store and its content. Missing or damaged content only degrades, because runs with intact content work. */
-async function contentFailing(platform: Platform): Promise<Failing | undefined> {
-  const storeFailure = await storeFailing(platform);
-  if (storeFailure) return storeFailure;
+async function checkStoredContent(platform: Platform): Promise<Failing | undefined> {
+  const failure = await checkStore(platform);
+  if (failure) return failure;
   // If the database does not answer, that is the reason to report.
   const { faults: count } = await platform.cache.get(faults, platform).catch(() => ({ faults: 0 }));
   if (count === 0) return undefined;
@@ -116,7 +116,7 @@ async function contentFailing(platform: Platform): Promise<Failing | undefined> 
   return { part: 'content', reason: `${subject} missing or damaged: ${operatorCommandText('verify')} names the owners.`, degrades: true };
 }
 
-async function storeFailing(platform: Platform): Promise<Failing | undefined> {
+async function checkStore(platform: Platform): Promise<Failing | undefined> {
   try {
     await platform.cache.get(store, platform);
     return undefined;
@@ -132,8 +132,8 @@ async function storeFailing(platform: Platform): Promise<Failing | undefined> {
 }
 
 /** Checks the log, on which no work depends. It writes a line, so that the next check notices a disk that has room again. */
-function logFailing({ log, process: { logFile } }: Platform): Failing | undefined {
-  if (!logFile?.isFailing) return undefined;
+function checkLog({ log, process: { logDestination } }: Platform): Failing | undefined {
+  if (!logDestination?.isFailing) return undefined;
   log.warn('the log file could not be written');
   return {
     part: 'log',
@@ -143,7 +143,7 @@ function logFailing({ log, process: { logFile } }: Platform): Failing | undefine
 }
 
 /** Checks the timers. They only degrade a process that serves calls. */
-function timersFailing({ process: { roles, timers } }: Platform): Failing | undefined {
+function checkTimers({ process: { roles, timers } }: Platform): Failing | undefined {
   const stalled = timers.stalled();
   if (stalled.length === 0) return undefined;
   return { part: 'timers', reason: `Timers have not succeeded for a long time: ${stalled.join(', ')}.`, degrades: roles.api };

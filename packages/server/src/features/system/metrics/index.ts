@@ -1,7 +1,7 @@
 /** Metrics in the format of Prometheus. */
 import type { Feature } from '../../../core/http/feature.ts';
-import { orchestration } from '../../../surfaces/error-formats.ts';
+import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import * as operations from './operations.ts';
 
 /** The endpoint of metrics. */
-export const metrics: Feature = { surface: orchestration, endpoints: Object.values(operations) };
+export const metrics: Feature = { surface: orchestrationErrors, endpoints: Object.values(operations) };

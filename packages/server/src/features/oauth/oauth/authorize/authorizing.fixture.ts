@@ -1,8 +1,9 @@
 /** Clients, people and requests for the tests of authorisation. */
 import assert from 'node:assert/strict';
 import { sql } from '../../../../core/database/sql.ts';
-import { Browser, type SeenPage } from '../../../../../test/support/browser.ts';
+import type { Browser, SeenPage } from '../../../../../test/support/browser.ts';
 import type { TestServer } from '../../../../../test/support/server.ts';
+import { signedInPerson } from '../../../accounts/sign-in/signed-in.fixture.ts';
 
 /** A redirect URI with a query of its own. */
 export const CALLBACK = 'https://report.example.com/callback?from=millrace';
@@ -46,12 +47,7 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
   }
 
   /** A person in a browser with a session. */
-  async function signedIn(options: Parameters<typeof make.person>[0] = {}) {
-    const person = await make.person(options);
-    const browser = new Browser(url);
-    assert.equal((await browser.signIn(person.login, person.password)).status, 303);
-    return { person, browser };
-  }
+  const signedIn = (options: Parameters<typeof make.person>[0] = {}) => signedInPerson({ make, url }, options);
 
   /** The parameters with which the browser returns to the client; fails if it goes elsewhere. */
   function broughtBy({ status, location, refreshAddress, html }: SeenPage, to = CALLBACK): Record<string, string> {
@@ -86,7 +82,7 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
       where account_id = ${account}`);
 
   /** Runs `work` and asserts that it changes no table. */
-  async function changesNothing<T>(work: () => Promise<T>): Promise<T> {
+  async function assertChangesNothing<T>(work: () => Promise<T>): Promise<T> {
     const before = await count(...AUTHORIZATION_TABLES);
     const done = await work();
     assert.deepEqual(await count(...AUTHORIZATION_TABLES), before);
@@ -94,14 +90,14 @@ export function authorizing({ call, count, make, platform, url }: TestServer) {
   }
 
   /** Asserts that a request is refused by a redirect to the client with an error, and changes nothing. */
-  async function refusedByRedirect(browser: Browser, target: string, error: string, words: RegExp): Promise<Record<string, string>> {
-    const brought = broughtBy(await changesNothing(() => browser.open(target)));
+  async function assertRefusedByRedirect(browser: Browser, target: string, error: string, words: RegExp): Promise<Record<string, string>> {
+    const brought = broughtBy(await assertChangesNothing(() => browser.open(target)));
     assert.equal(brought['error'], error, JSON.stringify(brought));
     assert.match(brought['error_detail'] ?? '', words);
     return brought;
   }
 
-  return { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, changesNothing, refusedByRedirect };
+  return { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, assertChangesNothing, assertRefusedByRedirect };
 }
 
 /** The query of the sign-in page to which an answer leads. */

@@ -1,5 +1,4 @@
 /** The page on which a person allows a client what it asks for, or refuses it. */
-import { SCOPES } from '@millrace/contract';
 import { forbidden } from '../../../../core/base/problem.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import { page, type PageAnswer, type PageCall } from '../../../../core/http/page.ts';
@@ -12,9 +11,10 @@ import {
   redirect,
   showPage,
   textsFor,
+  wordsOfScopes,
 } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
-import { authorizeAddress, codeAddress, nextStep, type PersonRequest, redirectRefusals } from './next-step.ts';
+import { authorizeAddress, issueCode, nextStep, type PersonRequest, redirectRefusals } from './next-step.ts';
 
 /** Asks a person for consent to a client. A request that needs no answer of the person goes on. */
 export const showConsent = page('GET /oauth/consent', async (call) => {
@@ -58,8 +58,8 @@ function consentPage(call: PageCall, { request, session, facts }: PersonRequest)
           <dd>${facts.tenant_name}</dd>
         </dl>
         <h2>${text('willBeAble')}</h2>
-        <ul lang="en">
-          ${[...new Set(scopes.map((scope) => SCOPES[scope]?.description ?? scope))].map((words) => html`<li>${words}</li>`)}
+        <ul>
+          ${wordsOfScopes(text, scopes).map((words) => html`<li>${words}</li>`)}
         </ul>
         <p>${text('neverPassword')}</p>
         <form class="line" method="post" action="/oauth/consent">
@@ -98,7 +98,7 @@ const allow = (call: PageCall, personRequest: PersonRequest): Promise<{ redirect
   call.db.transaction(async (tx) => {
     const { request, session } = personRequest;
     const { client, scopes } = request;
-    const redirectTo = await codeAddress(call, tx, personRequest);
+    const redirectTo = await issueCode(call, tx, personRequest);
     // Adds the scopes to those that the person has allowed the client before.
     await tx.rows(sql`
       insert into oauth_consent as o (client_id, tenant_id, account_id, scopes)

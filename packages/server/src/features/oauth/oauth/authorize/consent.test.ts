@@ -9,16 +9,16 @@ import { authorizing, CALLBACK, signInOf } from './authorizing.fixture.ts';
 const server = await startTestServer();
 const { call, make, platform } = server;
 const { db } = platform;
-const { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, changesNothing } = authorizing(server);
+const { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, assertChangesNothing } = authorizing(server);
 
 const ALLOW = { answer: 'allow' };
 
 /** Opens the page for a request. */
 async function consentPage(browser: Browser, target: string): Promise<SeenPage> {
-  const { status, location } = await changesNothing(() => browser.open(target));
+  const { status, location } = await assertChangesNothing(() => browser.open(target));
   assert.equal(status, 302);
   assert.match(location ?? '', /^\/oauth\/consent\?/);
-  const page = await changesNothing(() => browser.open(location ?? ''));
+  const page = await assertChangesNothing(() => browser.open(location ?? ''));
   assert.equal(page.status, 200, page.html);
   return page;
 }
@@ -121,7 +121,7 @@ describe('the page for the consent', () => {
     const { browser } = await signedIn();
     const page = await consentPage(browser, path(id));
     for (const answer of ['refuse', '', 'ALLOW', 'allow ']) {
-      const { error, error_code: code, state, iss, ...rest } = broughtBy(await changesNothing(() => browser.send(page, { answer })));
+      const { error, error_code: code, state, iss, ...rest } = broughtBy(await assertChangesNothing(() => browser.send(page, { answer })));
       assert.deepEqual([error, code, state, iss], ['access_denied', 'access_denied', 'state of the client', platform.settings.publicUrl()]);
       assert.ok(!('code' in rest));
     }
@@ -131,7 +131,7 @@ describe('the page for the consent', () => {
   test('a request that needs no consent goes on from the page', async () => {
     const { browser } = await signedIn();
     const id = await trusted();
-    const page = await changesNothing(() => browser.open(path(id, {}, 'consent')));
+    const page = await assertChangesNothing(() => browser.open(path(id, {}, 'consent')));
     assert.deepEqual([page.status, page.location?.startsWith('/oauth/authorize?')], [303, true]);
     assert.ok(broughtBy(await browser.open(page.location ?? ''))['code']);
   });
@@ -140,7 +140,7 @@ describe('the page for the consent', () => {
 describe('oauth.consent.checked', () => {
   /** Asserts that a form is refused as a page, and brings nothing to the client. */
   async function refusedForm(send: () => Promise<SeenPage>, status: number, words: RegExp): Promise<void> {
-    const answer = await changesNothing(send);
+    const answer = await assertChangesNothing(send);
     assert.deepEqual([answer.status, answer.location], [status, null]);
     assert.match(answer.alert ?? '', words);
     assert.doesNotMatch(answer.html, /http-equiv|mrk_/);
@@ -181,7 +181,7 @@ describe('oauth.consent.checked', () => {
       [{ response_type: 'token' }, 'unsupported_response_type'],
       [{ prompt: 'none' }, 'consent_required'],
     ] as const)
-      assert.equal(broughtBy(await changesNothing(send(changes)))['error'], error);
+      assert.equal(broughtBy(await assertChangesNothing(send(changes)))['error'], error);
   });
 
   test('oauth.consent.checked: only the scopes that the page has shown', async () => {
@@ -194,7 +194,7 @@ describe('oauth.consent.checked', () => {
     assert.deepEqual((await codeRow(broughtBy(await browser.send(page, ALLOW))['code']))?.scopes, ['users']);
     assert.deepEqual(await consentOf(person.id), { scopes: ['users'] });
     assert.equal((await patch([])).status, 204);
-    assert.equal(broughtBy(await changesNothing(() => browser.send(page, ALLOW)))['error'], 'invalid_scope');
+    assert.equal(broughtBy(await assertChangesNothing(() => browser.send(page, ALLOW)))['error'], 'invalid_scope');
   });
 
   test('oauth.consent.checked: a client, a config, a session or a person that has ended meanwhile', async () => {
@@ -207,9 +207,9 @@ describe('oauth.consent.checked', () => {
     assert.equal((await call('DELETE /api/v1/oauth-clients/{id}', confirmed)).status, 204);
     await refusedForm(() => browser.send(ofDeleted, ALLOW), 400, /client_id must be/);
     assert.equal((await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: withdrawn } })).status, 204);
-    assert.equal(broughtBy(await changesNothing(() => browser.send(ofWithdrawn, ALLOW)))['error'], 'unauthorized_client');
+    assert.equal(broughtBy(await assertChangesNothing(() => browser.send(ofWithdrawn, ALLOW)))['error'], 'unauthorized_client');
     await db.writer.rows(sql`update account set active = false where id = ${person.id}`);
-    const disabled = await changesNothing(() => browser.send(ofKept, ALLOW));
+    const disabled = await assertChangesNothing(() => browser.send(ofKept, ALLOW));
     assert.equal(
       signInOf({ ...disabled, status: 302 })
         .get('return_to')
@@ -218,7 +218,7 @@ describe('oauth.consent.checked', () => {
     );
     await db.writer.rows(sql`update account set active = true where id = ${person.id}`);
     await db.writer.rows(sql`delete from sign_in_session where account_id = ${person.id}`);
-    const sent = signInOf({ ...(await changesNothing(() => browser.send(ofKept, ALLOW))), status: 302 });
+    const sent = signInOf({ ...(await assertChangesNothing(() => browser.send(ofKept, ALLOW))), status: 302 });
     await browser.send(await browser.open(`/login?${sent}`), { login: person.login, password: person.password });
     const again = await consentPage(browser, sent.get('return_to') ?? '');
     assert.ok(broughtBy(await browser.send(again, ALLOW))['code']);

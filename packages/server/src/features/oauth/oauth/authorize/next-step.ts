@@ -43,21 +43,32 @@ const isTrustedTarget = async (call: AuthorizationCall, { client }: Target): Pro
 async function stepOf(call: AuthorizationCall, request: AuthorizationRequest): Promise<NextStep> {
   const session = await sessionOf(call);
   const facts = session && (await selectAuthorizationFacts(call.db.reader, session, request.client.id));
-  if (!session || !facts || mustSignIn(request, session, facts)) return { redirectTo: signInAddress(request, session) };
-  requireAllowedIn(facts);
-  return { decide: needsConsent(request, facts) ? 'consent' : 'code', request, session, facts };
+  if (!session || !facts || mustSignInAgain(request, session, facts)) return { redirectTo: signInAddress(request, session) };
+  requireConnectionConfig(facts);
+  if (!needsConsent(request, facts)) return { decide: 'code', request, session, facts };
+  if (request.prompt.has('none'))
+    throw invalid('consent_required', 'The person must be asked for consent: send the request without prompt=none.');
+  return { decide: 'consent', request, session, facts };
 }
 
 /**
- * Returns whether the session is too old. A person that has signed in again has another session than the one that was too old.
+ * Returns whether a person with a session must sign in again: the request asks for it, or the session is too old. After that sign-in, the session is
+ * another one than `formerSession`.
  * @rule oauth.authorize.age
  */
-function mustSignIn({ prompt, maxAge, formerSession }: AuthorizationRequest, session: FoundSession, facts: AuthorizationFacts): boolean {
+function mustSignInAgain(
+  { prompt, maxAge, formerSession }: AuthorizationRequest,
+  session: FoundSession,
+  facts: AuthorizationFacts,
+): boolean {
   if (formerSession !== undefined && formerSession !== session.id) return false;
   return prompt.has('login') || maxAge === 0 || facts.session_seconds > (maxAge ?? Infinity);
 }
 
-/** @rule oauth.authorize.prompt */
+/**
+ * Returns the address of the sign-in, from which the person comes back to the request. Refuses if the request forbids asking the person.
+ * @rule oauth.authorize.prompt
+ */
 function signInAddress({ prompt, loginHint, query }: AuthorizationRequest, session: FoundSession | undefined): string {
   if (prompt.has('none')) throw invalid('login_required', 'The person must sign in: send the request without prompt=none.');
   const returnTo = new URLSearchParams(query);
@@ -75,7 +86,7 @@ export const authorizeAddress = (query: URLSearchParams): string => `/oauth/auth
  * The tenant of the person has a connection config of the client.
  * @rule oauth.authorize.tenant
  */
-function requireAllowedIn({ consent_method: method }: AuthorizationFacts): void {
+function requireConnectionConfig({ consent_method: method }: AuthorizationFacts): void {
   if (method === null)
     throw invalid(
       'unauthorized_client',
@@ -84,17 +95,14 @@ function requireAllowedIn({ consent_method: method }: AuthorizationFacts): void 
 }
 
 /**
- * Returns whether the person is asked. An earlier consent counts only if the redirect surely leads to the client: any program can open a port of the
- * machine, or claim the scheme of an app (RFC 8252, section 8.6).
+ * Returns whether the person must be asked for consent. An earlier consent counts only if the redirect surely leads to the client: any program can open a
+ * port of the machine, or claim the scheme of an app (RFC 8252, section 8.6).
  * @rule oauth.authorize.consent
  */
 function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, facts: AuthorizationFacts): boolean {
   const allowed = new Set(facts.allowed_scopes);
   const isKnown = redirectUri.startsWith('https://') && scopes.every((scope) => grantsScope(allowed, scope));
-  const asks = prompt.has('consent') || (facts.consent_method !== 'trusted' && !isKnown);
-  if (asks && prompt.has('none'))
-    throw invalid('consent_required', 'The person must be asked for consent: send the request without prompt=none.');
-  return asks;
+  return prompt.has('consent') || (facts.consent_method !== 'trusted' && !isKnown);
 }
 
 /**
@@ -102,7 +110,7 @@ function needsConsent({ prompt, scopes, redirectUri }: AuthorizationRequest, fac
  * meanwhile.
  * @rule oauth.authorize.code
  */
-export async function codeAddress(call: AuthorizationCall, tx: Tx, { request, session }: PersonRequest): Promise<string> {
+export async function issueCode(call: AuthorizationCall, tx: Tx, { request, session }: PersonRequest): Promise<string> {
   const { client, redirectUri, state = '', scopes, challenge } = request;
   const { secret, hash } = call.identity.tokens.create('oauthCode');
   const isAdded = await tx.any(sql`

@@ -1,9 +1,9 @@
 /** An authorisation request: its parameters, its redirect URI, and the reasons of refusals. */
 import { hasIdForm } from '../../../../core/base/id.ts';
-import { invalid, type Problem, withReason } from '../../../../core/base/problem.ts';
+import { type ExactReason, invalid, type Problem, withReason } from '../../../../core/base/problem.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { type UsableClient, usableClients } from '../../oauth-clients/index.ts';
-import { askedScopes } from '../clients/client-proof.ts';
+import { askedScopes } from '../clients/asked-scopes.ts';
 
 const NAMES = [
   'client_id',
@@ -69,6 +69,7 @@ export async function findTarget({ batcher }: Platform, sent: URLSearchParams): 
   return { client, redirectUri, state: isRepeated(sent, 'state') ? undefined : valueOf(sent, 'state') };
 }
 
+/** The maximum characters of all parameters together, because addresses of pages contain them. */
 const MAX_CHARACTERS = 4096;
 const MAX_LOGIN_CHARACTERS = 512;
 
@@ -84,8 +85,8 @@ export function readRequest(target: Target, sent: URLSearchParams): Authorizatio
   const known = NAMES.map((name): Pair => [name, name === 'scope' ? scope : (valueOf(sent, name) ?? '')]);
   const query = new URLSearchParams(known.filter(([, value]) => value !== ''));
   if (query.toString().length > MAX_CHARACTERS) throw requestFault(`The parameters together have more than ${MAX_CHARACTERS} characters.`);
-  if (demand(sent, 'response_type') !== 'code') throw invalid('unsupported_response_type', 'response_type must be code.');
-  demand(sent, 'state');
+  if (requireParameter(sent, 'response_type') !== 'code') throw invalid('unsupported_response_type', 'response_type must be code.');
+  requireParameter(sent, 'state');
   if (scope === '') throw requestFault('scope is missing.');
   const challenge = challengeIn(sent);
   const loginHint = valueOf(sent, 'login_hint');
@@ -95,7 +96,8 @@ export function readRequest(target: Target, sent: URLSearchParams): Authorizatio
   return { ...target, ...request, challenge, query, scopes: askedScopes(scope, client.allowed_scopes) };
 }
 
-function demand(sent: URLSearchParams, name: Name): string {
+/** Returns the value of a parameter, or refuses if it is missing. */
+function requireParameter(sent: URLSearchParams, name: Name): string {
   const value = valueOf(sent, name);
   if (value === undefined) throw requestFault(`${name} is missing.`);
   return value;
@@ -106,8 +108,8 @@ function demand(sent: URLSearchParams, name: Name): string {
  * @rule oauth.authorize.challenge
  */
 function challengeIn(sent: URLSearchParams): string {
-  if (demand(sent, 'code_challenge_method') !== 'S256') throw requestFault('code_challenge_method must be S256.');
-  const challenge = demand(sent, 'code_challenge');
+  if (requireParameter(sent, 'code_challenge_method') !== 'S256') throw requestFault('code_challenge_method must be S256.');
+  const challenge = requireParameter(sent, 'code_challenge');
   if (!/^[\w-]{43}$/.test(challenge))
     throw requestFault('code_challenge must be the SHA-256 of the code verifier in base64url: 43 characters.');
   return challenge;
@@ -154,11 +156,11 @@ function hasRedirectUri({ app_type: appType, redirect_uris: registered }: Usable
   return wanted !== undefined && registered.some((one) => withoutPort(one) === wanted);
 }
 
-/** Names the registered redirect URI that is most similar to a sent one. */
+/** Builds the exact reason for the refusal of a redirect URI. It names the registered one that begins like the sent one for the most characters. */
 export function unknownRedirectUri(
   { redirect_uris: registered }: Pick<UsableClient, 'redirect_uris'>,
   sent: string,
-): { reason: string; advice: string } {
+): Required<Pick<ExactReason, 'reason' | 'advice'>> {
   const [nearest] = registered.toSorted((one, other) => commonStart(other, sent) - commonStart(one, sent));
   return {
     reason: `The redirect_uri ${sent === '' ? 'is missing' : `${sent} is not registered`}; ${

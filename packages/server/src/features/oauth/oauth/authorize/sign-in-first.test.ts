@@ -10,7 +10,8 @@ import { authorizing, signInOf } from './authorizing.fixture.ts';
 const server = await startTestServer({ MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
 const { call, make, platform, url } = server;
 const { db } = platform;
-const { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, changesNothing, refusedByRedirect } = authorizing(server);
+const { client, trusted, path, signedIn, broughtBy, codeRow, makeOlder, assertChangesNothing, assertRefusedByRedirect } =
+  authorizing(server);
 
 describe('signing in first', () => {
   test('a person without a session signs in, and comes back to the request', async () => {
@@ -18,7 +19,7 @@ describe('signing in first', () => {
     const { login, password } = await make.person();
     const browser = new Browser(url);
     const target = path(id, { login_hint: login, unknown: 'x' });
-    const sent = signInOf(await changesNothing(() => browser.open(target)));
+    const sent = signInOf(await assertChangesNothing(() => browser.open(target)));
     assert.deepEqual([sent.get('login_hint'), sent.get('prompt')], [login, null]);
     const shown = await browser.open(`/login?${sent}`);
     assert.ok(shown.html.includes(`value="${login}"`));
@@ -30,10 +31,10 @@ describe('signing in first', () => {
     const id = await trusted();
     const { person, browser } = await signedIn();
     await db.writer.rows(sql`update account set active = false where id = ${person.id}`);
-    signInOf(await changesNothing(() => browser.open(path(id))));
+    signInOf(await assertChangesNothing(() => browser.open(path(id))));
     await db.writer.rows(sql`update account set active = true where id = ${person.id}`);
     await makeOlder(person.id, 8 * 86_400);
-    signInOf(await changesNothing(() => browser.open(path(id))));
+    signInOf(await assertChangesNothing(() => browser.open(path(id))));
   });
 
   test('an address outside the IP allowlist is refused', async () => {
@@ -46,7 +47,7 @@ describe('signing in first', () => {
     assert.ok(broughtBy(await outside.open(path(id)))['code']);
     const body = { enabled: true, ips: [{ description: 'Office', ip: '198.51.100.0/24' }] };
     assert.equal((await call('POST /security/ip-allowlist', { token, body })).status, 201);
-    await refusedByRedirect(outside, path(id), 'access_denied', /203\.0\.113\.9/);
+    await assertRefusedByRedirect(outside, path(id), 'access_denied', /203\.0\.113\.9/);
   });
 });
 
@@ -71,19 +72,19 @@ describe('signing in again', () => {
     assert.equal((await codeRow(code))?.age, 0, 'the code has the time of the new sign-in');
     assert.ok(broughtBy(await again(browser, path(id, { max_age: '0' }), person))['code'], 'also with 0, one sign-in is enough');
     await makeOlder(person.id, 3700);
-    await refusedByRedirect(browser, path(id, { max_age: '3600', prompt: 'none' }), 'login_required', /must sign in/);
+    await assertRefusedByRedirect(browser, path(id, { max_age: '3600', prompt: 'none' }), 'login_required', /must sign in/);
   });
 
   test('oauth.authorize.prompt', async () => {
     const id = await trusted();
     const { person, browser } = await signedIn();
-    await refusedByRedirect(new Browser(url), path(id, { prompt: 'none' }), 'login_required', /must sign in/);
+    await assertRefusedByRedirect(new Browser(url), path(id, { prompt: 'none' }), 'login_required', /must sign in/);
     assert.ok(broughtBy(await browser.open(path(id, { prompt: 'none' })))['code']);
     const { code } = broughtBy(await again(browser, path(id, { prompt: 'login' }), person));
     assert.equal((await codeRow(code))?.account_id, person.id);
     const asking = await client();
-    await refusedByRedirect(browser, path(asking, { prompt: 'none' }), 'consent_required', /asked for consent/);
-    await refusedByRedirect(browser, path(id, { prompt: 'none', max_age: '0' }), 'login_required', /must sign in/);
+    await assertRefusedByRedirect(browser, path(asking, { prompt: 'none' }), 'consent_required', /asked for consent/);
+    await assertRefusedByRedirect(browser, path(id, { prompt: 'none', max_age: '0' }), 'login_required', /must sign in/);
   });
 
   test('oauth.authorize.prompt: another person may sign in', async () => {
@@ -98,6 +99,6 @@ describe('signing in again', () => {
     const id = await trusted();
     const { browser } = await signedIn();
     const sent = signInOf(await browser.open(path(id, { prompt: 'login' })));
-    signInOf(await changesNothing(() => browser.open(sent.get('return_to') ?? '')));
+    signInOf(await assertChangesNothing(() => browser.open(sent.get('return_to') ?? '')));
   });
 });

@@ -5,9 +5,9 @@ import { monotonicMilliseconds, nowMilliseconds } from '../../../../core/base/cl
 import type { ExactReason } from '../../../../core/base/problem.ts';
 import { sql } from '../../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
-import { boundedBody, Outbound } from '../../../../core/outbound/outbound.ts';
+import { readBody, Outbound } from '../../../../core/outbound/outbound.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
-import type { UsableClient } from '../../oauth-clients/index.ts';
+import { MIN_RSA_BITS, type UsableClient } from '../../oauth-clients/index.ts';
 
 const MAX_CHARACTERS = 16_384;
 /** The maximum seconds until an assertion expires, and by which clocks may differ. */
@@ -15,12 +15,15 @@ const MAX_SECONDS = 300;
 const CLOCK_SECONDS = 30;
 const MAX_ID_CHARACTERS = 512;
 
-/** Digest and form of the signature by algorithm. No token can choose another one. */
+/** The algorithms of signatures, each with its digest and the length of a signature. No assertion can choose another one. */
 const ALGORITHMS = {
   RS256: { digest: 'sha256', bytes: undefined },
   RS512: { digest: 'sha512', bytes: undefined },
   ES384: { digest: 'sha384', bytes: 96 },
 } as const;
+
+/** The names of the algorithms with which clients may sign. */
+export const ASSERTION_ALGORITHMS = Object.keys(ALGORITHMS);
 
 const verifyAsync = promisify(verify);
 
@@ -33,13 +36,13 @@ export function clientOfAssertion(assertion: string): string | undefined {
 }
 
 /**
- * Returns the reason why an assertion does not prove the identity of a client; undefined if it does, and then it is used up. A valid one is new, and the
- * client has signed it for this install. May read the keys of the client from its address.
+ * Uses up an assertion that proves the identity of a client, and returns undefined; or returns the reason why it does not prove it. A valid one is new,
+ * and the client has signed it for this install. May read the keys of the client from its address.
  * @rule oauth.assertion.signature
  * @rule oauth.assertion.claims
  * @rule oauth.assertion.once
  */
-export async function faultOfAssertion(platform: Platform, client: UsableClient, assertion: string): Promise<ExactReason | undefined> {
+export async function redeemAssertion(platform: Platform, client: UsableClient, assertion: string): Promise<ExactReason | undefined> {
   const parts = partsOf(assertion);
   if (!parts) return fault(`The assertion is no JWT of three parts with at most ${MAX_CHARACTERS} characters.`);
   const { claims, header } = parts;
@@ -86,7 +89,7 @@ async function keyOf(platform: Platform, client: UsableClient, header: Record<st
   // This server knows no extensions ("crit"), so it must refuse them.
   if (crit !== undefined) return 'The header has the field crit, and this server knows no extension.';
   if (typeof kid !== 'string') return `kid is ${shown(kid)}, and must be the id of a key.`;
-  const key = await assertionKey(platform, client, kid);
+  const key = await findClientKey(platform, client, kid);
   if (key) return key.alg === alg ? key : `alg is ${shown(alg)}, and the key ${shown(kid)} is for ${key.alg}.`;
   const known = client.public_keys.map((key) => shown(key.kid)).join(', ') || 'none';
   const keySet = client.jwks_uri === null ? 'jwksUri is not set' : `${client.jwks_uri} has no usable key with this id, or cannot be read`;
@@ -142,17 +145,15 @@ const usedAssertions: BatchedStatement<UsedAssertion, boolean> = {
 };
 
 /** A key with the only algorithm that it is used for. */
-type AssertionKey = { alg: 'RS256' | 'RS512' | 'ES384'; key: KeyObject };
+type AssertionKey = { alg: keyof typeof ALGORITHMS; key: KeyObject };
 
 type Jwk = JsonWebKey & { kid?: unknown; alg?: unknown; use?: unknown };
-
-const RSA_BITS = 2048;
 
 /**
  * Finds a key of a client by its id. A key of the client itself is preferred to one of its key set.
  * @rule oauth.assertion.key-set
  */
-async function assertionKey(platform: Platform, client: UsableClient, kid: string): Promise<AssertionKey | undefined> {
+async function findClientKey(platform: Platform, client: UsableClient, kid: string): Promise<AssertionKey | undefined> {
   const own = client.public_keys.find((key) => key.kid === kid);
   if (own) return toKey(own as Jwk);
   if (client.jwks_uri === null) return undefined;
@@ -161,7 +162,7 @@ async function assertionKey(platform: Platform, client: UsableClient, kid: strin
   return found && toKey(found);
 }
 
-/** Keys are imported once for each version of their row or set. */
+/** The imported keys by their objects, so that each is imported once for each read of its row or set. */
 const imported = new WeakMap<object, AssertionKey | undefined>();
 
 function toKey(jwk: Jwk): AssertionKey | undefined {
@@ -176,8 +177,9 @@ function importKey(jwk: Jwk): AssertionKey | undefined {
   if (!isKnown) return undefined;
   try {
     const key = createPublicKey({ key: jwk, format: 'jwk' });
-    const { modulusLength = RSA_BITS } = key.asymmetricKeyDetails ?? {};
-    return modulusLength < RSA_BITS ? undefined : { alg: alg as AssertionKey['alg'], key };
+    const { modulusLength } = key.asymmetricKeyDetails ?? {};
+    const isTooShort = modulusLength !== undefined && modulusLength < MIN_RSA_BITS;
+    return isTooShort ? undefined : { alg: alg as AssertionKey['alg'], key };
   } catch {
     return undefined;
   }
@@ -185,10 +187,11 @@ function importKey(jwk: Jwk): AssertionKey | undefined {
 
 type KnownSet = { at: number; keys: Promise<readonly Jwk[]> };
 
-/** Times for which a set is cached, after which an unknown key causes another read of it, and that a read may take. */
+/** The times for which a set is cached, after which an unknown key id causes another read of it, and which a read may take. */
 const CACHE_MILLISECONDS = 300_000;
 const REREAD_MILLISECONDS = 30_000;
 const READ_MILLISECONDS = 5000;
+/** The maximum number of sets in memory, and the maximum bytes of one. */
 const MAX_SETS = 1000;
 const MAX_BYTES = 64 * 1024;
 
@@ -196,7 +199,7 @@ const MAX_BYTES = 64 * 1024;
 class KeySets {
   readonly #known = new Map<string, KnownSet>();
 
-  /** The keys at an address; none if they cannot be read. */
+  /** Returns the keys at an address, read again if a cached set lacks the key with the id; none if they cannot be read. */
   async read(platform: Platform, url: string, kid: string): Promise<readonly Jwk[]> {
     const known = this.#known.get(url);
     const age = known ? monotonicMilliseconds() - known.at : Infinity;
@@ -219,7 +222,7 @@ async function readSet(platform: Platform, url: string): Promise<readonly Jwk[]>
   const outbound = new Outbound(await platform.settings.outboundRules());
   const response = await outbound.fetch(url, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(READ_MILLISECONDS) });
   if (response.status !== 200) throw new Error(`The address of the keys answers with the status ${response.status}`);
-  const body = await boundedBody(response, MAX_BYTES, 'The address of the keys');
+  const body = await readBody(response, MAX_BYTES, 'The address of the keys');
   const { keys } = JSON.parse(body.toString('utf8')) as { keys?: unknown };
   if (!Array.isArray(keys)) throw new Error('The address of the keys answers with no key set');
   return keys.filter((one) => one !== null && typeof one === 'object') as Jwk[];

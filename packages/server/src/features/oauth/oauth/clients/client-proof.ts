@@ -1,5 +1,5 @@
-/** The client of a request to the OAuth endpoints: how it authenticates, the scopes that it asks for, and its refused requests. */
-import { type Code, grantsScope, neutralWord, SCOPES, type WordsSent } from '@millrace/contract';
+/** The client of a request to the OAuth endpoints: how it authenticates, and its refused requests. */
+import { type Code, neutralWord, type WordsSent } from '@millrace/contract';
 import { hasIdForm } from '../../../../core/base/id.ts';
 import { type ExactReason, invalid, Problem, unauthenticated, withReason } from '../../../../core/base/problem.ts';
 import type { ChangeFacts } from '../../../../core/http/changes.ts';
@@ -8,7 +8,7 @@ import { basicCredentials } from '../../../../core/http/headers.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { recordRefusedSignIn } from '../../../security/audit-log/index.ts';
 import { ClientSecretUses, noteRefusal, type UsableClient, usableClients } from '../../oauth-clients/index.ts';
-import { clientOfAssertion, faultOfAssertion } from './assertions.ts';
+import { clientOfAssertion, redeemAssertion } from './assertions.ts';
 
 /** The fields of a request in which a client names itself and proves its identity. */
 type ClientFieldsSent = {
@@ -28,13 +28,13 @@ export type OauthCall = Platform & {
 
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
 
-/** Returns whether a request contains a proof of the identity of its client. */
+/** Returns whether a request contains a proof of the identity of its client, right or wrong. Refuses a request with a malformed proof. */
 export function provesItself(call: OauthCall): boolean {
-  const { secret, assertion } = proofOf(call);
+  const { secret, assertion } = readProof(call);
   return secret !== undefined || assertion !== undefined;
 }
 
-/** The id of the client that a request names, not verified. The fields may violate the contract. */
+/** Returns the id of the client that a request names, not verified; undefined if it names none. The fields may violate the contract. */
 function namedClient(
   header: OauthCall['header'],
   { client_id: id, client_assertion: assertion }: Partial<Record<string, unknown>>,
@@ -43,7 +43,8 @@ function namedClient(
   return stated ?? (typeof id === 'string' ? id : undefined);
 }
 
-type Proof = { id: string | undefined; secret?: string; assertion?: string; byHeader: boolean };
+/** What a request says about its client, not verified; `isInHeader`: the header Authorization says it. */
+type Proof = { id: string | undefined; secret?: string; assertion?: string; isInHeader: boolean };
 
 /**
  * Returns the client of a request, which has to prove itself, or refuses. `known` is the client that a token in the request was issued to; it counts when
@@ -52,17 +53,18 @@ type Proof = { id: string | undefined; secret?: string; assertion?: string; byHe
  * @rule oauth.token.public-client
  */
 export async function authenticateClient(call: OauthCall, known?: string): Promise<UsableClient> {
-  const proof = proofOf(call);
+  const proof = readProof(call);
   const id = proof.id ?? known;
   if (id === undefined) throw invalid('invalid_request', 'The field client_id is missing.');
   // The same refusal as for a wrong secret: a caller must not learn which clients exist.
   const client = hasIdForm(id) ? await call.batcher.run(usableClients, id) : undefined;
   if (!client) return refuseClient(call, proof, {});
-  const fault = await faultOfProof(call, client, proof);
+  const fault = await redeemProof(call, client, proof);
   return fault ? refuseClient(call, proof, { ...fault, program: id }) : client;
 }
 
-function proofOf({ header, body }: OauthCall): Proof {
+/** Reads the proof of a request. Refuses one that cannot be read, several at once, and one that contradicts the field client_id. */
+function readProof({ header, body }: OauthCall): Proof {
   const basic = readBasic(header('authorization'));
   if (basic === null)
     throw unauthenticated(
@@ -84,7 +86,7 @@ function proofOf({ header, body }: OauthCall): Proof {
     id: stated ?? body.client_id,
     ...(secret !== undefined && { secret }),
     ...(body.client_assertion !== undefined && { assertion: body.client_assertion }),
-    byHeader: basic !== undefined,
+    isInHeader: basic !== undefined,
   };
 }
 
@@ -111,10 +113,13 @@ const NO_PROOF: ExactReason = {
   advice: 'Send client_secret, HTTP Basic or client_assertion.',
 };
 
-/** A client of the type web always proves its identity. A program on the device of a person cannot keep a secret, and is bound by PKCE. */
-async function faultOfProof(call: OauthCall, client: UsableClient, { secret, assertion }: Proof): Promise<ExactReason | undefined> {
-  if (secret !== undefined) return faultOfMethod(client, 'client_secret') ?? faultOfSecret(call, client, secret);
-  if (assertion !== undefined) return faultOfMethod(client, 'private_key_jwt') ?? faultOfAssertion(call, client, assertion);
+/**
+ * Uses a proof: returns undefined if the client is accepted, or the reason why it is not. A client of the type web always proves its identity. A program
+ * on the device of a person cannot keep a secret, and is bound by PKCE.
+ */
+async function redeemProof(call: OauthCall, client: UsableClient, { secret, assertion }: Proof): Promise<ExactReason | undefined> {
+  if (secret !== undefined) return faultOfMethod(client, 'client_secret') ?? redeemSecret(call, client, secret);
+  if (assertion !== undefined) return faultOfMethod(client, 'private_key_jwt') ?? redeemAssertion(call, client, assertion);
   return client.app_type === 'web' ? NO_PROOF : undefined;
 }
 
@@ -123,7 +128,8 @@ const faultOfMethod = ({ allowed_auth_methods: allowed }: UsableClient, method: 
     ? undefined
     : { reason: `The request uses ${method}; the client may use ${allowed.join(', ')}.`, advice: `Add ${method} to allowedAuthMethods.` };
 
-function faultOfSecret(
+/** Records the use of a right secret, and returns undefined; or returns the reason why the secret is not accepted. */
+function redeemSecret(
   { identity: { tokens }, processState }: OauthCall,
   { id, secrets }: UsableClient,
   secret: string,
@@ -144,42 +150,16 @@ const wrongSecret = (hints: readonly string[]): ExactReason => ({
   advice: 'Compare the last characters of the secret of the program, or create another secret.',
 });
 
-/** @rule oauth.token.credentials */
-async function refuseClient(call: OauthCall, { id, byHeader }: Proof, exact: ExactReason): Promise<never> {
+/**
+ * Records the refused sign-in of a client, and refuses it. Only the owner of the client gets the exact reason.
+ * @rule oauth.token.credentials
+ */
+async function refuseClient(call: OauthCall, { id, isInHeader }: Proof, exact: ExactReason): Promise<never> {
   await recordRefusedSignIn(call, call.changeFacts({ status: 401 }), id !== undefined && hasIdForm(id) ? id : undefined);
   const code: Code = 'invalid_client';
   const message =
     'The client is unknown, or its secret or assertion is missing or wrong: check both, and the allowedAuthMethods of the client.';
-  throw withReason(byHeader ? unauthenticated(code, message, CHALLENGE) : new Problem(401, code, message), exact);
-}
-
-/**
- * Returns the scopes of a request, each once: the asked ones, or refuses one that `allowed` does not include. Without any, all that are allowed, except
- * offline_access, which must be asked for.
- * @rule oauth.scopes.allowed
- * @rule oauth.scopes.absent
- */
-export function askedScopes(asked: string | undefined, allowed: readonly string[]): string[] {
-  const names = [
-    ...new Set(
-      (asked ?? '')
-        .split(' ')
-        .filter((one) => one !== '')
-        .map(neutralWord),
-    ),
-  ];
-  const wanted = names.length > 0 ? names : allowed.filter((one) => one !== 'offline_access');
-  const allowedScopes = new Set(allowed);
-  const refused = wanted.find((name) => !grantsScope(allowedScopes, name));
-  if (refused !== undefined)
-    throw invalid(
-      'invalid_scope',
-      Object.hasOwn(SCOPES, refused)
-        ? `The client may not have the scope '${refused}': add it to its allowedScopes.`
-        : `There is no scope '${refused.slice(0, 100)}'.`,
-    );
-  if (wanted.length === 0) throw invalid('invalid_scope', 'The client has no scopes: add some to its allowedScopes.');
-  return wanted;
+  throw withReason(isInHeader ? unauthenticated(code, message, CHALLENGE) : new Problem(401, code, message), exact);
 }
 
 /** Answers to a device that asks for its tokens before a person has decided. Every sign-in of a device has some. */

@@ -12,7 +12,7 @@ export const REFUSALS = 'GET /api/v1/oauth-clients/{id}/refusals';
 export const UNSTORED_SECRET = 'mro_a-secret-that-must-not-be-stored';
 
 /** A recorded refusal, as the list shows it. */
-export type RecordedRefusal = {
+type RecordedRefusal = {
   code: string;
   reason: string;
   advice: string;
@@ -40,7 +40,7 @@ export function refusalsAt({ call, platform }: TestServer) {
   }
 
   /** Asserts that the newest entry of a client names the cause of a refusal, and clears the list. */
-  async function showsRefusal(client: { id: string }, code: string, reason: RegExp, endpoint = '/oauth/token'): Promise<RecordedRefusal> {
+  async function assertRefusal(client: { id: string }, code: string, reason: RegExp, endpoint = '/oauth/token'): Promise<RecordedRefusal> {
     const [entry, ...more] = await recordedRefusals(client);
     assert.ok(entry, `no refusal is recorded; expected ${reason}`);
     assert.deepEqual([entry.code, entry.endpoint, more], [code, endpoint, []], entry.reason);
@@ -50,5 +50,5 @@ export function refusalsAt({ call, platform }: TestServer) {
     return entry;
   }
 
-  return { recordedRefusals, showsRefusal };
+  return { recordedRefusals, assertRefusal };
 }

@@ -7,7 +7,7 @@ import { refusalsAt } from './refusals.fixture.ts';
 
 const server = await startTestServer();
 const { make, platform } = server;
-const { showsRefusal } = refusalsAt(server);
+const { assertRefusal } = refusalsAt(server);
 
 test('oauth-clients.refusals.noted: codes', async () => {
   const [client, other] = [await createTestClient(server), await createTestClient(server)];
@@ -15,28 +15,28 @@ test('oauth-clients.refusals.noted: codes', async () => {
   const code = (age = '0 s') => addCode(server, { client: client.id, account: person.id, age });
   const ask = async (fields: object, by = client) => askToken(server, { ...codeFields(by, await code()), ...fields });
   await ask({ code: 'mrk_unknown' });
-  await showsRefusal(client, 'invalid_grant', /^The code is unknown/);
+  await assertRefusal(client, 'invalid_grant', /^The code is unknown/);
   await ask({}, other);
-  await showsRefusal(other, 'invalid_grant', /^The code was issued to another client/);
+  await assertRefusal(other, 'invalid_grant', /^The code was issued to another client/);
   await ask({ redirect_uri: 'https://report.example.com/wrong' });
-  await showsRefusal(
+  await assertRefusal(
     client,
     'invalid_grant',
     /^The redirect_uri is https:\/\/report.example.com\/wrong, but .* https:\/\/report.example.com\/callback/,
   );
   await ask({ code_verifier: `${VERIFIER}x` });
-  await showsRefusal(client, 'invalid_grant', /^The SHA-256 of code_verifier/);
+  await assertRefusal(client, 'invalid_grant', /^The SHA-256 of code_verifier/);
   await ask({ code_verifier: 'short' });
-  await showsRefusal(client, 'invalid_request', /43 to 128 characters/);
+  await assertRefusal(client, 'invalid_request', /43 to 128 characters/);
   await ask({ code: await code('61 s') });
-  await showsRefusal(client, 'invalid_grant', /^The code is older than 60 seconds/);
+  await assertRefusal(client, 'invalid_grant', /^The code is older than 60 seconds/);
   const used = await code();
   assert.equal((await ask({ code: used })).status, 200);
   await ask({ code: used });
-  await showsRefusal(client, 'invalid_grant', /^The code was used before. The grant of the first use has ended/);
+  await assertRefusal(client, 'invalid_grant', /^The code was used before. The grant of the first use has ended/);
   await platform.db.writer.rows(sql`update account set active = false where id = ${person.id}`);
   await ask({});
-  await showsRefusal(client, 'access_denied', /user is disabled/);
+  await assertRefusal(client, 'access_denied', /user is disabled/);
 });
 
 test('oauth-clients.refusals.noted: refresh tokens, which name no client', async () => {
@@ -45,17 +45,17 @@ test('oauth-clients.refusals.noted: refresh tokens, which name no client', async
   const { refresh_token: token } = await tokensFor(server, client, person.id);
   const refresh = (more: object = {}) => askToken(server, { grant_type: 'refresh_token', refresh_token: token, ...more });
   await refresh({ client_id: other.id, client_secret: other.secret });
-  await showsRefusal(other, 'invalid_grant', /^The refresh token was issued to another client/);
+  await assertRefusal(other, 'invalid_grant', /^The refresh token was issued to another client/);
   await refresh({ refresh_token: 'mrf_unknown', client_id: client.id });
-  await showsRefusal(client, 'invalid_grant', /^The refresh token is unknown/);
+  await assertRefusal(client, 'invalid_grant', /^The refresh token is unknown/);
   await refresh({ scope: 'admin_classic' });
-  await showsRefusal(client, 'invalid_scope', /admin_classic/);
+  await assertRefusal(client, 'invalid_scope', /admin_classic/);
   assert.equal((await refresh()).status, 200);
   await refresh();
-  await showsRefusal(client, 'invalid_grant', /^The refresh token was replaced before. Nothing has ended/);
+  await assertRefusal(client, 'invalid_grant', /^The refresh token was replaced before. Nothing has ended/);
   await platform.db.writer.rows(
     sql`update oauth_refresh_token set replaced_at = now() - interval '1 minute' where replaced_at is not null`,
   );
   await refresh();
-  await showsRefusal(client, 'invalid_grant', /^The refresh token was replaced before. The grant has ended/);
+  await assertRefusal(client, 'invalid_grant', /^The refresh token was replaced before. The grant has ended/);
 });

@@ -9,27 +9,27 @@ import { clientCredentialsRequest, refusalsAt, UNSTORED_SECRET } from './refusal
 
 const server = await startTestServer();
 const { call, make } = server;
-const { showsRefusal } = refusalsAt(server);
+const { assertRefusal } = refusalsAt(server);
 
 test('oauth-clients.refusals.noted: secrets', async () => {
   const client = await createTestClient(server);
   const hint = client.secret.slice(-5);
   assertRefused(await askToken(server, { ...clientCredentialsRequest(client), client_secret: UNSTORED_SECRET }), 401, 'invalid_client');
-  const entry = await showsRefusal(
+  const entry = await assertRefusal(
     client,
     'invalid_client',
     new RegExp(`^The secret is wrong. The secrets of the client have the hints ${hint}\\.$`),
   );
   assert.deepEqual([entry.grantType, entry.number], ['client_credentials', 1]);
   await askTokenByForm(server, { grant_type: 'client_credentials' }, basicHeader({ ...client, secret: UNSTORED_SECRET }));
-  await showsRefusal(client, 'invalid_client', /^The secret is wrong/);
+  await assertRefusal(client, 'invalid_client', /^The secret is wrong/);
   await askToken(server, { grant_type: 'client_credentials', client_id: client.id });
-  await showsRefusal(client, 'invalid_client', /no secret and no assertion/);
+  await assertRefusal(client, 'invalid_client', /no secret and no assertion/);
   await askToken(server, { ...clientCredentialsRequest(client), client_assertion: 'x' });
-  await showsRefusal(client, 'invalid_request', /several ways/);
+  await assertRefusal(client, 'invalid_request', /several ways/);
   await call('DELETE /api/v1/oauth-clients/{id}/client-secrets/{hint}', { path: { id: client.id, hint } });
   await askToken(server, clientCredentialsRequest(client));
-  await showsRefusal(client, 'invalid_client', /^The client has no secret any more/);
+  await assertRefusal(client, 'invalid_client', /^The client has no secret any more/);
 });
 
 test('oauth-clients.refusals.noted: assertions', async () => {
@@ -66,10 +66,10 @@ test('oauth-clients.refusals.noted: assertions', async () => {
   ];
   for (const [reason, claims, header, last] of cases) {
     assertRefused(await ask(claims, header, last), 401, 'invalid_client');
-    await showsRefusal(client, 'invalid_client', reason);
+    await assertRefusal(client, 'invalid_client', reason);
   }
   await askToken(server, { grant_type: 'client_credentials', client_id: client.id, client_secret: client.secret });
-  await showsRefusal(client, 'invalid_client', /^The request uses client_secret; the client may use private_key_jwt/);
+  await assertRefusal(client, 'invalid_client', /^The request uses client_secret; the client may use private_key_jwt/);
 });
 
 test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other endpoints', async () => {
@@ -78,13 +78,13 @@ test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other end
   const { access_token: token } = await tokensFor(server, narrow, person.id);
   const proof = { client_id: client.id, client_secret: client.secret };
   await askToken(server, clientCredentialsRequest(narrow));
-  await showsRefusal(narrow, 'unauthorized_client', /client_credentials/);
+  await assertRefusal(narrow, 'unauthorized_client', /client_credentials/);
   await askToken(server, { ...clientCredentialsRequest(client), scope: 'users unknown' });
-  await showsRefusal(client, 'invalid_scope', /There is no scope 'unknown'/);
+  await assertRefusal(client, 'invalid_scope', /There is no scope 'unknown'/);
   await askToken(server, { ...clientCredentialsRequest(client), grant_type: 'password' });
-  assert.equal((await showsRefusal(client, 'unsupported_grant_type', /must be one of/)).grantType, 'password');
+  assert.equal((await assertRefusal(client, 'unsupported_grant_type', /must be one of/)).grantType, 'password');
   await askToken(server, proof);
-  await showsRefusal(client, 'malformed_request', /grant_type/);
+  await assertRefusal(client, 'malformed_request', /grant_type/);
   const exchange = {
     grant_type: 'urn:ietf:params:oauth:grant-type:token-exchange',
     purpose: 'websocket',
@@ -93,22 +93,22 @@ test('oauth-clients.refusals.noted: grant types, scopes, exchanges and other end
     subject_token_type: 'urn:ietf:params:oauth:token-type:access_token',
   };
   await askToken(server, exchange);
-  await showsRefusal(client, 'invalid_request', /^The subject_token was issued to another client/);
+  await assertRefusal(client, 'invalid_request', /^The subject_token was issued to another client/);
   await askToken(server, { ...exchange, subject_token: UNSTORED_SECRET });
-  await showsRefusal(client, 'invalid_request', /^The subject_token is no valid access token/);
+  await assertRefusal(client, 'invalid_request', /^The subject_token is no valid access token/);
   const lookup = { ...proof, grant_type: 'urn:service:oauth:user-impersonation', user_lookup: { field: 'subject', value: 'nobody' } };
   await askToken(server, lookup);
-  await showsRefusal(client, 'invalid_request', /no such user/);
+  await assertRefusal(client, 'invalid_request', /no such user/);
   const post = (route: string, body: object) => call(route, { token: undefined, body });
   await post('POST /oauth/revoke', { token, ...proof });
-  await showsRefusal(client, 'invalid_grant', /of another client/, '/oauth/revoke');
+  await assertRefusal(client, 'invalid_grant', /of another client/, '/oauth/revoke');
   await post('POST /oauth/revoke', { token, ...proof, client_secret: UNSTORED_SECRET });
-  await showsRefusal(client, 'invalid_client', /^The secret is wrong/, '/oauth/revoke');
+  await assertRefusal(client, 'invalid_client', /^The secret is wrong/, '/oauth/revoke');
   await post('POST /oauth/introspect', { token, client_id: client.id });
-  await showsRefusal(client, 'invalid_client', /must prove its identity/, '/oauth/introspect');
+  await assertRefusal(client, 'invalid_client', /must prove its identity/, '/oauth/introspect');
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: client.id } });
   await askToken(server, clientCredentialsRequest(client));
-  await showsRefusal(client, 'unauthorized_client', /connection config/);
+  await assertRefusal(client, 'unauthorized_client', /connection config/);
 });
 
 test('oauth-clients.refusals.noted: authorisation requests, as a page, as JSON and as a redirect', async () => {
@@ -126,7 +126,7 @@ test('oauth-clients.refusals.noted: authorisation requests, as a page, as JSON a
     new Browser(server.url, { accept }).open(`/oauth/authorize?${new URLSearchParams({ ...fields, ...changes })}`);
   for (const accept of ['text/html', 'application/json']) {
     assert.equal((await open({ redirect_uri: `${REDIRECT_URI}/` }, accept)).status, 400);
-    const entry = await showsRefusal(
+    const entry = await assertRefusal(
       { id },
       'redirect_unknown',
       /callback\/ is not registered; the nearest registered one is https:\/\/report/,
@@ -136,5 +136,5 @@ test('oauth-clients.refusals.noted: authorisation requests, as a page, as JSON a
   }
   const { status, location } = await open({});
   assert.deepEqual([status, location?.includes('error=invalid_request')], [302, true]);
-  await showsRefusal({ id }, 'invalid_request', /code_challenge must be/, '/oauth/authorize');
+  await assertRefusal({ id }, 'invalid_request', /code_challenge must be/, '/oauth/authorize');
 });

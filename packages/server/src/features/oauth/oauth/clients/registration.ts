@@ -35,7 +35,7 @@ export function registeredFields(body: Schema<'OauthRegistration'>): { fields: C
     allowedAuthMethods: method === 'none' ? [] : ['client_secret'],
     publicKeys: [],
   };
-  requireRegistrable(fields);
+  requireRegistrableUris(fields);
   return { fields, method };
 }
 
@@ -53,8 +53,8 @@ function scopesFor(asked: string | undefined): string[] {
   return known;
 }
 
-/** The redirect URIs are valid, in the words of RFC 7591. */
-function requireRegistrable(fields: ClientFields): void {
+/** Requires valid redirect URIs. A refusal has the code and the field name of RFC 7591. */
+function requireRegistrableUris(fields: ClientFields): void {
   try {
     requireRedirectUris(fields);
   } catch (error) {

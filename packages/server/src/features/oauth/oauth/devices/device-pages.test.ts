@@ -5,7 +5,8 @@ import { sql } from '../../../../core/database/sql.ts';
 import { Browser } from '../../../../../test/support/browser.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
 import { createPublicClient } from '../clients/oauth.fixture.ts';
-import { askCodes, askDeviceToken, decide, signedInPerson, typeCode } from './devices.fixture.ts';
+import { signedInPerson } from '../../../accounts/sign-in/signed-in.fixture.ts';
+import { askCodes, askDeviceToken, decide, typeCode } from './devices.fixture.ts';
 import { createUserCode, readUserCode, spacedUserCode } from './devices.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
@@ -54,7 +55,10 @@ test('oauth.device.session', async () => {
 });
 
 test('oauth.device.page', async () => {
-  const { browser, login } = await signedInPerson(server);
+  const {
+    person: { login },
+    browser,
+  } = await signedInPerson(server);
   const { user_code: code } = await started({ 'x-forwarded-for': '203.0.113.77', 'user-agent': 'tool/1.0 <b>' });
   const page = await typeCode(browser, code);
   assert.equal(page.status, 200);
@@ -145,10 +149,10 @@ test('oauth.device.decided-once', async () => {
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 404]);
   assert.equal(answers.find(({ status }) => status === 404)?.alert, UNKNOWN);
   const winner = answers[0].status === 200 ? one : other;
-  assert.deepEqual(await statesOf(deviceCode), { allowed: true, account_id: winner.id, tenant_id: await make.tenant() });
+  assert.deepEqual(await statesOf(deviceCode), { allowed: true, account_id: winner.person.id, tenant_id: await make.tenant() });
   assert.equal(Number((await count('audit_entry'))['audit_entry']) - Number(before['audit_entry']), 1);
   const { body } = await call('GET /security/audit/logs', { query: { size: 1 } });
-  assert.deepEqual([body[0].userId, body[0].request.url, body[0].eventCategory], [winner.id, '/device/decision', 'oauth']);
+  assert.deepEqual([body[0].userId, body[0].request.url, body[0].eventCategory], [winner.person.id, '/device/decision', 'oauth']);
   assert.ok(!JSON.stringify(body).includes(code));
   assert.equal((await typeCode(other.browser, code)).status, 404);
   assert.equal((await askDeviceToken(server, client, deviceCode)).status, 200);

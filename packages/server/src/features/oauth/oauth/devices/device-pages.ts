@@ -1,5 +1,4 @@
 /** The pages on which a person decides about the request of a device. */
-import { SCOPES } from '@millrace/contract';
 import { networkOf } from '../../../../core/base/addresses.ts';
 import type { PageAnswer, PageCall } from '../../../../core/http/page.ts';
 import type { FoundSession } from '../../../../identity/session-store.ts';
@@ -17,9 +16,18 @@ import {
   takeTries,
   textsFor,
   type PageTexts,
+  wordsOfScopes,
 } from '../../../accounts/sign-in/index.ts';
 import { recordPageChange } from '../../../security/audit-log/index.ts';
-import { allowDevice, findWaiting, hashOfUserCode, readUserCode, refuseDevice, spacedUserCode, type WaitingDevice } from './devices.ts';
+import {
+  allowDevice,
+  findWaitingDevice,
+  hashOfUserCode,
+  readUserCode,
+  refuseDevice,
+  spacedUserCode,
+  type WaitingDevice,
+} from './devices.ts';
 
 /**
  * Shows the form for the code. A code in the address only fills the field: the person compares it with the device.
@@ -89,7 +97,7 @@ async function withDevice(call: PageCall, { actor }: FoundSession, work: Work): 
     await takeTries(writer, tries);
     const code = readUserCode(typed);
     const hash = code === undefined ? undefined : hashOfUserCode(call, code);
-    const device = hash && (await findWaiting(reader, hash, actor.tenant));
+    const device = hash && (await findWaitingDevice(reader, hash, actor.tenant));
     if (!code || !hash || !device) return refused(404, text('deviceUnknown'));
     await returnTries(writer, tries);
     return device.is_used ? work(code, hash, device) : refused(403, text('deviceNotUsed', { name: device.client_name }));
@@ -138,8 +146,8 @@ function decisionPage(call: PageCall, login: string, code: string, device: Waiti
     headers,
     section: html`<p class="bad" role="note">${before}<code>${spacedUserCode(code)}</code>${after}</p>
       <p>${text('deviceAsks', { name, login })}</p>
-      <ul lang="en">
-        ${device.scopes.map((scope) => html`<li>${SCOPES[scope]?.description ?? scope}</li>`)}
+      <ul>
+        ${wordsOfScopes(text, device.scopes).map((words) => html`<li>${words}</li>`)}
       </ul>
       <dl>
         <dt>${text('requestedFrom')}</dt>

@@ -1,13 +1,8 @@
-/** Devices, and people that decide about their requests, for tests. */
+/** Requests of devices, and the decisions of people about them, for tests. */
 import { sql } from '../../../../core/database/sql.ts';
-import { Browser, type SeenPage } from '../../../../../test/support/browser.ts';
+import type { Browser, SeenPage } from '../../../../../test/support/browser.ts';
 import type { Answer, TestServer } from '../../../../../test/support/server.ts';
 import { askToken, type TestClient } from '../clients/oauth.fixture.ts';
-
-/** The codes of a device. */
-export type DeviceCodes = { device_code: string; user_code: string };
-
-type Server = Pick<TestServer, 'call' | 'make' | 'platform' | 'url'>;
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
 
@@ -30,14 +25,6 @@ export const letDevicesAge = ({ platform }: Pick<TestServer, 'platform'>, age: s
   platform.db.writer.rows(sql`
     update oauth_device_code
     set created_at = created_at - ${age}::interval`);
-
-/** A person with a browser and an open session in it. */
-export async function signedInPerson(server: Server, options: Parameters<Server['make']['person']>[0] = {}) {
-  const person = await server.make.person(options);
-  const browser = new Browser(server.url);
-  await browser.signIn(person.login, person.password);
-  return { ...person, browser };
-}
 
 /** Types a code on the page, and returns the page that follows. */
 export const typeCode = async (browser: Browser, code: string): Promise<SeenPage> =>

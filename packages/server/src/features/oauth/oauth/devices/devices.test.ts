@@ -5,14 +5,15 @@ import { sql } from '../../../../core/database/sql.ts';
 import { runTimer } from '../../../../../test/support/background.ts';
 import { assertRefused, leavesNothing } from '../../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../../test/support/server.ts';
+import { signedInPerson } from '../../../accounts/sign-in/signed-in.fixture.ts';
 import { createPublicClient, createTestClient } from '../clients/oauth.fixture.ts';
-import { askCodes, askDeviceToken, decide, letDevicesAge, letDevicesWait, signedInPerson, typeCode } from './devices.fixture.ts';
+import { askCodes, askDeviceToken, decide, letDevicesAge, letDevicesWait, typeCode } from './devices.fixture.ts';
 
 const ASK = 'POST /oauth/device_authorization';
 const server = await startTestServer({ MILLRACE_ROLE: 'api', MILLRACE_TRUSTED_PROXIES: '127.0.0.1' });
 const { call, count, platform, url } = server;
 const client = await createPublicClient(server, { clientName: 'Field tool' });
-const me = await signedInPerson(server, { permissions: ['SVC_OPERATOR', 'SVC_USER_MANAGEMENT'] });
+const { person: me, browser } = await signedInPerson(server, { permissions: ['SVC_OPERATOR', 'SVC_USER_MANAGEMENT'] });
 const TABLES = ['oauth_device_code', 'oauth_grant', 'oauth_refresh_token'];
 
 const started = async (fields: object = {}) => (await askCodes(server, { client_id: client.id, ...fields })).body;
@@ -93,7 +94,7 @@ test('oauth.device.pending', async () => {
 
 test('oauth.device.denied', async () => {
   const { device_code: deviceCode, user_code: userCode } = await started();
-  assert.match((await decide(me.browser, userCode, 'refuse')).html, /<h1>Refused</);
+  assert.match((await decide(browser, userCode, 'refuse')).html, /<h1>Refused</);
   for (let number = 0; number < 2; number += 1) {
     const { status, body } = await poll(deviceCode);
     assert.deepEqual([status, body.error], [400, 'access_denied']);
@@ -102,7 +103,7 @@ test('oauth.device.denied', async () => {
 
 test('oauth.device.expired', async () => {
   const [waiting, allowed] = [await started(), await started()];
-  await decide(me.browser, allowed.user_code, 'allow');
+  await decide(browser, allowed.user_code, 'allow');
   await letDevicesAge(server, '601 seconds');
   for (const { device_code: deviceCode } of [waiting, allowed]) {
     const before = await count(...TABLES);
@@ -110,12 +111,12 @@ test('oauth.device.expired', async () => {
     assert.deepEqual([status, body.error], [400, 'expired_token']);
     assert.deepEqual(await count(...TABLES), before);
   }
-  assert.equal((await typeCode(me.browser, waiting.user_code)).status, 404, 'no person can decide any more');
+  assert.equal((await typeCode(browser, waiting.user_code)).status, 404, 'no person can decide any more');
 });
 
 test('oauth.device.redeemed', async () => {
   const { device_code: deviceCode, user_code: userCode } = await started({ scope: 'user_default offline_access' });
-  assert.equal((await decide(me.browser, userCode, 'allow')).status, 200);
+  assert.equal((await decide(browser, userCode, 'allow')).status, 200);
   const other = await createPublicClient(server);
   assertRefused(await askDeviceToken(server, other, deviceCode), 401, 'invalid_grant');
 
@@ -132,12 +133,12 @@ test('oauth.device.redeemed', async () => {
 });
 
 test('oauth.device.redeemed: only for an active person whose tenant uses the client', async () => {
-  const person = await signedInPerson(server);
+  const { person, browser: personBrowser } = await signedInPerson(server);
   const gone = await createPublicClient(server);
   const codes = (await askCodes(server, { client_id: gone.id })).body;
   const own = await started();
-  await decide(person.browser, codes.user_code, 'allow');
-  await decide(person.browser, own.user_code, 'allow');
+  await decide(personBrowser, codes.user_code, 'allow');
+  await decide(personBrowser, own.user_code, 'allow');
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: gone.id } });
   assertRefused(await askDeviceToken(server, gone, codes.device_code), 401, 'invalid_grant');
   await platform.db.writer.rows(sql`update account set active = false where id = ${person.id}`);

@@ -107,7 +107,7 @@ export type WaitingDevice = {
 };
 
 /** Finds the request of a user code that waits for a decision, as a person of a tenant sees it; undefined if none does. */
-export const findWaiting = (tx: Tx, userCodeHash: Buffer, tenant: string): Promise<WaitingDevice | undefined> =>
+export const findWaitingDevice = (tx: Tx, userCodeHash: Buffer, tenant: string): Promise<WaitingDevice | undefined> =>
   tx.one(sql`
     select c.name as client_name, c.client_uri, d.scopes, d.address, d.user_agent, d.created_at,
            exists (

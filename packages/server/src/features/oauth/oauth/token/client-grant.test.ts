@@ -61,7 +61,9 @@ test('oauth.token.grants-allowed', async () => {
   const lookup = { field: 'userId', value: person.id };
   assertRefused(await askToken(server, { grant_type: IMPERSONATE, user_lookup: lookup, ...proof }), 400, 'unauthorized_client');
   const native = await createPublicClient(server);
-  assertRefused(await askToken(server, { grant_type: 'client_credentials', client_id: native.id }), 400, 'unauthorized_client');
+  const ofNative = await askToken(server, { grant_type: 'client_credentials', client_id: native.id });
+  assertRefused(ofNative, 400, 'unauthorized_client');
+  assert.match(JSON.stringify(ofNative.body), /Only clients of the type web/, 'the advice can be followed');
   const removed = await createTestClient(server);
   await call('DELETE /api/v1/oauth-clients/{id}/connection-configs/me', { path: { id: removed.id } });
   assertRefused(

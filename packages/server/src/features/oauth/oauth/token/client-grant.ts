@@ -8,7 +8,8 @@ import { checkAs } from '../../../../core/http/validation.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { addBot } from '../../../accounts/people/index.ts';
 import { hasConnectionConfig, IMPERSONATION, type OwnedClient, type UsableClient } from '../../oauth-clients/index.ts';
-import { authenticateClient, askedScopes } from '../clients/client-proof.ts';
+import { askedScopes } from '../clients/asked-scopes.ts';
+import { authenticateClient } from '../clients/client-proof.ts';
 import { issueAccessToken, disabledUser, type GrantType, requireTokenField, type TokenCall } from './grant-type.ts';
 
 /**
@@ -16,9 +17,9 @@ import { issueAccessToken, disabledUser, type GrantType, requireTokenField, type
  * @rule oauth.token.client-credentials
  */
 export const issueClientToken: GrantType = async (call) => {
-  const client = await clientFor(call, 'client_credentials');
+  const client = await requireClientFor(call, 'client_credentials');
   const scopes = scopesWithoutUser(call, client);
-  return issueFor(call, client, scopes, await botOf(call, client));
+  return issueFor(call, client, scopes, await findOrAddBot(call, client));
 };
 
 /**
@@ -27,7 +28,7 @@ export const issueClientToken: GrantType = async (call) => {
  */
 export const issueImpersonationToken: GrantType = async (call) => {
   const lookup = lookupOf(call);
-  const client = await clientFor(call, IMPERSONATION);
+  const client = await requireClientFor(call, IMPERSONATION);
   const scopes = scopesWithoutUser(call, client);
   if (lookup.field === 'userId' && !hasIdForm(lookup.value)) throw unknownUser();
   const by = lookup.field === 'userId' ? { id: lookup.value } : { login: lookup.value };
@@ -42,18 +43,23 @@ const unknownUser = (): Problem =>
     'user_lookup: the tenant of the client has no such user; service accounts and bot users cannot be impersonated.',
   );
 
-/** @rule oauth.token.grants-allowed */
-async function clientFor(call: TokenCall, grantType: string): Promise<OwnedClient> {
+/**
+ * Authenticates the client of a request. Refuses one that may not use the grant type, or that its tenant does not allow.
+ * @rule oauth.token.grants-allowed
+ */
+async function requireClientFor(call: TokenCall, grantType: string): Promise<OwnedClient> {
   const client = await authenticateClient(call);
   const { tenant_id: tenant } = client;
-  if (tenant === null || client.app_type !== 'web' || !client.allowed_grant_types.map(neutralWord).includes(grantType))
+  if (tenant === null || client.app_type !== 'web')
+    throw invalid('unauthorized_client', `Only clients of the type web that a tenant has created may use the grant type ${grantType}.`);
+  if (!client.allowed_grant_types.map(neutralWord).includes(grantType))
     throw invalid('unauthorized_client', `The client may not use the grant type ${grantType}: add it to its allowedGrantTypes.`);
   if (!(await call.batcher.run(hasConnectionConfig, { client: client.id, tenant })))
     throw invalid('unauthorized_client', 'The tenant does not allow the client: an administrator has deleted its connection config.');
   return { ...client, tenant_id: tenant };
 }
 
-/** Without a person there is no refresh token, so offline_access is left out. */
+/** Returns the scopes of a request without offline_access: without a person there is no refresh token. Refuses if no scope is left. */
 const scopesWithoutUser = ({ body }: TokenCall, { allowed_scopes: allowed }: UsableClient): string[] => {
   const scopes = askedScopes(body.scope, allowed).filter((scope) => scope !== 'offline_access');
   if (scopes.length === 0)
@@ -61,6 +67,7 @@ const scopesWithoutUser = ({ body }: TokenCall, { allowed_scopes: allowed }: Usa
   return scopes;
 };
 
+/** Issues a token for an account, or refuses a disabled one. */
 async function issueFor(
   call: TokenCall,
   client: UsableClient,
@@ -77,6 +84,7 @@ async function issueFor(
   });
 }
 
+/** Reads the user that a request names, as an object or as its JSON. Refuses any other text. */
 function lookupOf(call: TokenCall): Schema<'OauthUserLookup'> {
   const sent = requireTokenField(call, 'user_lookup');
   if (typeof sent !== 'string') return sent;
@@ -108,7 +116,7 @@ const bots: BatchedStatement<string, SubjectRow | undefined> = {
  * Returns the bot user of a client; the first request creates it.
  * @rule oauth.bots.first
  */
-async function botOf({ db, batcher }: Platform, client: OwnedClient): Promise<SubjectRow> {
+async function findOrAddBot({ db, batcher }: Platform, client: OwnedClient): Promise<SubjectRow> {
   const known = await batcher.run(bots, client.id);
   if (known) return known;
   const id = await db.transaction((tx) => addBot(tx, { tenant: client.tenant_id, client: client.id, name: client.name }));

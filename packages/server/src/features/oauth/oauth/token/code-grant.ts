@@ -1,4 +1,4 @@
-/** The grant type authorization_code: the code of a person that a client has received, with the verifier of PKCE (RFC 7636). */
+/** The grant type authorization_code: the authorisation code that a client has received for a person, with the verifier of PKCE (RFC 7636). */
 import { createHash } from 'node:crypto';
 import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
 import { sql, type Tx } from '../../../../core/database/sql.ts';

@@ -50,6 +50,7 @@ async function redeem(tx: Tx, call: TokenCall, client: string, hash: Buffer): Pr
 }
 
 /**
+ * Returns the reason why a code gives no tokens now; undefined if the person has allowed the request.
  * @rule oauth.device.expired
  * @rule oauth.device.denied
  * @rule oauth.device.pending

@@ -1,6 +1,7 @@
-/** The grant type of token exchange (RFC 8693): an access token for one purpose, with at most the scopes and the validity of the sent one. */
+/** The grant type of token exchange (RFC 8693): an access token with at most the scopes and the validity of the sent one. Its purpose has no effect. */
 import { invalid, Problem, withReason } from '../../../../core/base/problem.ts';
-import { askedScopes, authenticateClient, provesItself } from '../clients/client-proof.ts';
+import { askedScopes } from '../clients/asked-scopes.ts';
+import { authenticateClient, provesItself } from '../clients/client-proof.ts';
 import { requireTokenField, type GrantType, issueAccessToken } from './grant-type.ts';
 
 const ACCESS_TOKEN = 'urn:ietf:params:oauth:token-type:access_token';

@@ -22,7 +22,7 @@ export function requireTokenField<Name extends keyof Schema<'OauthTokenRequest'>
 }
 
 /**
- * 401: a code or token that cannot be used, for any reason: the client must forget it. Only the owner of the client gets the reason.
+ * Builds the refusal (401) of a code or token that cannot be used, for any reason. The client must forget it, and only its owner gets the reason.
  * @rule oauth.token.unusable
  */
 export const unusableGrant = (noun: string, reason: string, advice = 'The program must ask the user to sign in again.'): Problem =>
@@ -36,7 +36,7 @@ export const unusableGrant = (noun: string, reason: string, advice = 'The progra
   );
 
 /**
- * 403: the user of a code or token is disabled.
+ * Builds the refusal (403) of a code or token whose user is disabled.
  * @rule oauth.token.disabled
  */
 export const disabledUser = (): Problem => new Problem(403, 'access_denied', 'The user is disabled: ask an administrator to enable it.');

@@ -4,7 +4,8 @@ import { invalid, Problem, withProgram } from '../../../../core/base/problem.ts'
 import { sql, type Tx } from '../../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../../core/database/statement-batcher.ts';
 import type { UsableClient } from '../../oauth-clients/index.ts';
-import { authenticateClient, askedScopes } from '../clients/client-proof.ts';
+import { askedScopes } from '../clients/asked-scopes.ts';
+import { authenticateClient } from '../clients/client-proof.ts';
 import {
   type AccessTerms,
   issueAccessToken,

@@ -1,5 +1,4 @@
 /** Reasons why a connection could not be opened, in words of Millrace: the message of another system may contain a secret that it received. */
-
 import { AddressClosed } from '../../../../core/outbound/outbound.ts';
 
 /** A failure that a probe found; its message says what to change. */
@@ -29,6 +28,7 @@ const UNKNOWN_AUTHORITY = "The certificate of the server comes from an unknown a
 const WRONG_ENCRYPTION = "The server and Millrace could not agree on encryption: check 'port', and whether this port requires encryption.";
 const HOST_NOT_ALLOWED =
   "The server does not let this user in from the machine where Millrace runs: check 'username' and the access rules of the server.";
+const CLOSED = 'The server closed the connection: check the port, and whether it requires encryption.';
 const TOO_MANY = 'The server has too many connections: try again later.';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -36,8 +36,8 @@ const REASONS: Readonly<Record<string, string>> = {
   EDNS: UNKNOWN_HOST,
   EAI_AGAIN: 'The name service does not answer on the machine where Millrace runs: try again, or use an address.',
   ECONNREFUSED: 'Nothing listens on that server and port: check both, and whether the service runs.',
-  ECONNRESET: 'The server closed the connection: check the port, and whether it requires encryption.',
-  EPIPE: 'The server closed the connection: check the port, and whether it requires encryption.',
+  ECONNRESET: CLOSED,
+  EPIPE: CLOSED,
   EHOSTUNREACH: 'The machine where Millrace runs has no route to that server: check the network and its firewalls.',
   ENETUNREACH: 'The machine where Millrace runs has no route to that network: check the network and its firewalls.',
   TOO_MUCH: NOT_UNDERSTOOD,
@@ -74,7 +74,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ER_SECURE_TRANSPORT_REQUIRED: "The server requires encryption: set 'ssl' to true.",
   HANDSHAKE_NO_SSL_SUPPORT: "The server offers no encryption: set 'ssl' to false, or turn encryption on there.",
   AUTH_SWITCH_PLUGIN_ERROR: 'The server requires an authentication method that is not supported: give the user a native or SHA-2 password.',
-  PROTOCOL_CONNECTION_LOST: 'The server closed the connection: check the port, and whether it requires encryption.',
+  PROTOCOL_CONNECTION_LOST: CLOSED,
 
   SFTP_AUTHENTICATION: "The server refused the user, the password or the key: check 'username', 'password' and 'private_key'.",
   SFTP_HANDSHAKE: 'The server and Millrace could not agree on encryption, or it speaks no SSH on this port: check the port.',
@@ -86,7 +86,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EAUTH: REFUSED_LOGIN,
   ENOAUTH: "The server requires a user: set 'username' and 'password'.",
   EPROTOCOL: NOT_UNDERSTOOD,
-  ECONNECTION: 'The server closed the connection: check the port, and whether it requires encryption.',
+  ECONNECTION: CLOSED,
   SMTP_NO_STARTTLS: "The server offers no encryption on this port: check 'port' and 'encryption'.",
   SMTP_NO_LOGIN: "The server allows no sign-in on this port, or only with encryption: check 'port' and 'encryption'.",
   SMTP_BUSY: 'The mail server accepts no mail at the moment: try again later.',
@@ -115,6 +115,7 @@ export function reasonOf(error: unknown, secrets: Iterable<string>): string {
   // Codes of Node's HTTP parser begin with HPE_.
   if (codes.some((code) => code.startsWith('HPE_'))) return NOT_UNDERSTOOD;
   if (isTimeout(error, codes)) return TOO_LATE;
+  // A shorter secret would hide almost every code.
   const hidden = [...secrets].filter((secret) => secret.length > 2).map((secret) => secret.toUpperCase());
   const shown = codes.find((code) => /^[A-Z0-9_]{1,40}$/.test(code) && !hidden.some((secret) => code.includes(secret)));
   return `The connection could not be opened${shown === undefined ? '' : ` (${shown})`}: check its parameters and the log of the server.`;

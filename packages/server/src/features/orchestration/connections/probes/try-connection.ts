@@ -5,10 +5,10 @@ import { Worker } from 'node:worker_threads';
 import type { OutboundRules } from '@millrace/wire/outbound-rules';
 import type { Values } from './probe.ts';
 import { NOT_UNDERSTOOD, TOO_LATE } from './reasons.ts';
-import type { Probed, Task } from './worker.ts';
+import type { Probed, ProbeInput } from './worker.ts';
 
 /** The outcome of a test; `isTried` is false if the server did not try to connect, so that the outcome says nothing about the connection. */
-export type Tried = { success: boolean; reason: string; isTried: boolean };
+type Tried = { success: boolean; reason: string; isTried: boolean };
 
 /** Timeouts in milliseconds of a probe and of its thread: the endpoint answers within 10 seconds. */
 const PROBE_TIMEOUT = 8000;
@@ -43,10 +43,10 @@ export async function tryConnection(
   }
 }
 
-function inThread(task: Task, signal: AbortSignal): Promise<Tried> {
+function inThread(task: ProbeInput, signal: AbortSignal): Promise<Tried> {
   const { promise, resolve } = Promise.withResolvers<Tried>();
   // Libraries read passwords and addresses from environment variables, so the thread gets one only: where compiled code is cached, which halves the
-  // time of its start. Node tells the folder of its own version in there.
+  // time of its start. Node reports a folder of its version, which is in the folder that the variable names.
   const cache = getCompileCacheDir();
   const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
     workerData: task,

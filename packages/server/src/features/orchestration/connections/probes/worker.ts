@@ -7,12 +7,12 @@ import type { Values } from './probe.ts';
 import { reasonOf } from './reasons.ts';
 
 /** The input of the thread; `milliseconds` is the timeout of the probe. */
-export type Task = { app: string; values: Values; rules: OutboundRules; milliseconds: number };
+export type ProbeInput = { app: string; values: Values; rules: OutboundRules; milliseconds: number };
 
 /** The outcome of a probe; `isClosed`: the rules for outbound connections forbid the address, so that no connection was tried. */
 export type Probed = { success: boolean; reason: string; isClosed: boolean };
 
-async function runProbe({ app, values, rules, milliseconds }: Task): Promise<Probed> {
+async function runProbe({ app, values, rules, milliseconds }: ProbeInput): Promise<Probed> {
   try {
     const probe = await loadProbe(app);
     if (!probe) throw new Error('No probe');
@@ -23,4 +23,4 @@ async function runProbe({ app, values, rules, milliseconds }: Task): Promise<Pro
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port between threads has no origin
-if (import.meta.main) parentPort?.postMessage(await runProbe(workerData as Task));
+if (import.meta.main) parentPort?.postMessage(await runProbe(workerData as ProbeInput));

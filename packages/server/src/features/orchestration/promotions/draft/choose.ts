@@ -55,8 +55,8 @@ export function choose(source: EnvironmentContent, choice: Choice | undefined): 
     needed: new Map(),
   };
 
-  /** Returns whether an object can be promoted, and notes its workspace: objects in personal workspaces cannot. */
-  const canBePromoted = (object: WorkspaceContent, noun: string, neededBy?: string): boolean => {
+  /** Notes the workspace of an object as one to promote, or as a personal one, whose objects cannot be promoted. Returns whether the object can. */
+  const noteWorkspaceOf = (object: WorkspaceContent, noun: string, neededBy?: string): boolean => {
     const workspace = all.workspaces.get(object.workspace_id);
     if (!workspace) return false;
     if (workspace.type !== 'personal') {
@@ -69,25 +69,25 @@ export function choose(source: EnvironmentContent, choice: Choice | undefined): 
   };
 
   const addVersion = (version: ContentVersion | undefined, task?: ContentTask): void => {
-    if (version && canBePromoted(version, 'artifact', task && `the task '${task.name}'`)) addUse(chosen.versions, version, task);
+    if (version && noteWorkspaceOf(version, 'artifact', task && `the task '${task.name}'`)) addUse(chosen.versions, version, task);
   };
 
   const addTask = (task: ContentTask | undefined, neededBy?: string): void => {
-    if (!task || chosen.tasks.has(task) || !canBePromoted(task, 'task', neededBy)) return;
+    if (!task || chosen.tasks.has(task) || !noteWorkspaceOf(task, 'task', neededBy)) return;
     chosen.tasks.add(task);
     addVersion(all.versions.get(task.artifact_version_id), task);
     for (const id of new Set(Object.values(task.connections))) {
       const connection = all.connections.get(id);
-      if (connection && canBePromoted(connection, 'connection', `the task '${task.name}'`)) addUse(chosen.connections, connection, task);
+      if (connection && noteWorkspaceOf(connection, 'connection', `the task '${task.name}'`)) addUse(chosen.connections, connection, task);
     }
     for (const id of new Set(Object.values(task.resources))) {
       const resource = all.resources.get(id);
-      if (resource && canBePromoted(resource, 'resource', `the task '${task.name}'`)) addUse(chosen.resources, resource, task);
+      if (resource && noteWorkspaceOf(resource, 'resource', `the task '${task.name}'`)) addUse(chosen.resources, resource, task);
     }
   };
 
   const addPlan = (plan: ContentPlan | undefined, neededBy?: string): void => {
-    if (!plan || chosen.plans.has(plan) || !canBePromoted(plan, 'plan', neededBy)) return;
+    if (!plan || chosen.plans.has(plan) || !noteWorkspaceOf(plan, 'plan', neededBy)) return;
     chosen.plans.add(plan);
     for (const step of plan.steps) {
       for (const id of [...step.tasks, ...step.failure_tasks]) addTask(all.tasks.get(id), `the plan '${plan.name}'`);

@@ -1,7 +1,7 @@
 /** Drafts a promotion from the content of two environments, without access to the database. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Choice, choose } from './choose.ts';
-import { type Changes, counterpartOf, type DraftState, noChanges, type Options } from './draft-state.ts';
+import { type Changes, counterpartOf, type DraftState, noChanges, type DraftOptions } from './draft-state.ts';
 import { byWorkspaceName, type ContentStep, type EnvironmentContent, workspaceNameKey } from './environment-content.ts';
 import { fault, info, type Item, itemStatus, type PlanItem, type PromotionReport, sorted, warning } from './report.ts';
 import { runtimeMatcher } from './runtimes.ts';
@@ -25,10 +25,10 @@ function draftPlans(state: DraftState): PlanItem[] {
   // Steps refer to other plans, so that all plans need a counterpart before any step is drafted.
   return matched.map(({ plan, workspace, match, id }) => {
     const steps = plan.steps.map((step) => toTargetStep(state, step));
-    const replaced = match !== undefined && (match.description !== plan.description || !isDeepStrictEqual(match.steps, steps));
+    const isReplaced = match !== undefined && (match.description !== plan.description || !isDeepStrictEqual(match.steps, steps));
     if (!match) changes.plans.push({ id, source: plan.id, workspace });
-    if (replaced) changes.replacedPlans.push({ id, source: plan.id });
-    if (!match || replaced) steps.forEach((step, position) => changes.steps.push({ ...step, id: newId(), plan: id, position }));
+    if (isReplaced) changes.replacedPlans.push({ id, source: plan.id });
+    if (!match || isReplaced) steps.forEach((step, position) => changes.steps.push({ ...step, id: newId(), plan: id, position }));
     const isConfigCopied = plan.parallel_execution_allowed !== null && (match?.parallel_execution_allowed ?? null) === null;
     if (isConfigCopied) changes.planRunConfigs.push({ id, source: plan.id });
     return {
@@ -36,7 +36,7 @@ function draftPlans(state: DraftState): PlanItem[] {
       target: id,
       name: plan.name,
       workspaceId: plan.workspace_id,
-      status: itemStatus(false, match !== undefined, replaced || isConfigCopied),
+      status: itemStatus(false, match !== undefined, isReplaced || isConfigCopied),
       messages: isConfigCopied ? [info('The run configuration is copied without its trigger.')] : [],
     };
   });
@@ -62,7 +62,7 @@ export type Draft = { changes: Changes; report: PromotionReport };
 export function draftPromotion(
   source: EnvironmentContent,
   target: EnvironmentContent,
-  { choice, ...options }: Options & { choice: Choice | undefined },
+  { choice, ...options }: DraftOptions & { choice: Choice | undefined },
   newId: () => string,
 ): Draft {
   const chosen = choose(source, choice);
@@ -103,7 +103,7 @@ function draftWorkspaces(state: DraftState): WorkspaceItemFields[] {
   const items: WorkspaceItemFields[] = [];
   for (const { id, name, type } of chosen.workspaces) {
     const match = existing.get(name);
-    const blocked = match?.type === 'personal';
+    const isBlocked = match?.type === 'personal';
     const targetId = match?.id ?? newId();
     counterparts.set(id, targetId);
     if (!match) changes.workspaces.push({ id: targetId, source: id });
@@ -112,8 +112,10 @@ function draftWorkspaces(state: DraftState): WorkspaceItemFields[] {
       target: targetId,
       name,
       workspaceType: type,
-      status: itemStatus(blocked, match !== undefined, false),
-      messages: blocked ? [fault(`The workspace '${name}' of the target environment is a personal workspace: rename one of the two.`)] : [],
+      status: itemStatus(isBlocked, match !== undefined, false),
+      messages: isBlocked
+        ? [fault(`The workspace '${name}' of the target environment is a personal workspace: rename one of the two.`)]
+        : [],
     });
   }
   for (const workspace of new Set([...chosen.needed.keys(), ...chosen.skipped.keys()])) {

@@ -11,14 +11,14 @@ import type { ContentTask, EnvironmentContent } from './environment-content.ts';
 import type { Use } from './report.ts';
 
 /** Options of the caller: whether objects that the target has keep their content. */
-export type Options = { keepTargetResources: boolean; keepTargetRunProfiles: boolean };
+export type DraftOptions = { keepTargetResources: boolean; keepTargetRunProfiles: boolean };
 
 /** The input of a draft, its changes so far, and the counterparts that are known so far. */
 export type DraftState = {
   source: EnvironmentContent;
   target: EnvironmentContent;
   chosen: Chosen;
-  options: Options;
+  options: DraftOptions;
   changes: Changes;
   /** The ids in the target by the ids in the source. */
   counterparts: Map<string, string>;

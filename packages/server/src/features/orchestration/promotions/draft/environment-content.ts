@@ -59,6 +59,7 @@ export type ContentResource = {
   workspace_id: string;
   name: string;
   description: string | null;
+  /** Whether it is a file, as opposed to a folder. */
   file: boolean;
   blob_hash: string;
   /** Whether a connection of its workspace names it as its JDBC driver. */

@@ -24,8 +24,8 @@ export function runtimeMatcher(state: DraftState): Runtimes {
   const profileOf = profileMatcher(state);
   return {
     counterpartsOf(task, isNeeded) {
-      const engine = engines.find(task.engine_id, task, isNeeded);
-      const cluster = clusters.find(task.cluster_id, task, isNeeded);
+      const engine = engines.itemFor(task.engine_id, task, isNeeded);
+      const cluster = clusters.itemFor(task.cluster_id, task, isNeeded);
       const owner = { engine: engine?.target ?? null, cluster: cluster?.target ?? null };
       const item = engine ?? cluster;
       const profile = item && task.run_profile_id !== null ? profileOf(task.run_profile_id, owner) : undefined;
@@ -79,7 +79,8 @@ function matcher(state: DraftState, kind: 'engines' | 'clusters') {
   };
 
   return {
-    find(id: string | null, task: ContentTask, isNeeded: boolean): MatchedRuntime | undefined {
+    /** Returns the item of the engine or cluster of a task, and drafts it at its first task. */
+    itemFor(id: string | null, task: ContentTask, isNeeded: boolean): MatchedRuntime | undefined {
       const runtime = id === null ? undefined : known.get(id);
       if (!runtime || (!isNeeded && !existing.has(runtime.name) && !items.has(runtime.id))) return undefined;
       const item = items.get(runtime.id) ?? draft(runtime);

@@ -21,10 +21,10 @@ export function draftTasks(state: DraftState, runtimes: Runtimes): TaskItem[] {
     counterparts.set(task.id, id);
     const promoted = toPromotedTask(state, task, match, id);
     const raised = match !== undefined && !isDeepStrictEqual(definitionOf(promoted), definitionOf(match));
-    const replaced = raised || (match !== undefined && differs(promoted, match));
+    const isReplaced = raised || (match !== undefined && differs(promoted, match));
     if (!match) changes.tasks.push({ ...promoted, workspace });
-    else if (replaced) changes.replacedTasks.push({ ...promoted, raised });
-    const { copied, messages } = draftRunConfigs(state, runtimes, task, match, id);
+    else if (isReplaced) changes.replacedTasks.push({ ...promoted, raised });
+    const { isCopied, messages } = draftRunConfigs(state, runtimes, task, match, id);
     const version = versions.get(task.artifact_version_id);
     return {
       id: task.id,
@@ -35,7 +35,7 @@ export function draftTasks(state: DraftState, runtimes: Runtimes): TaskItem[] {
       workspaceId: task.workspace_id,
       artifactId: version?.artifact_id ?? '',
       jobType: version?.type ?? '',
-      status: itemStatus(hasFault(messages), match !== undefined, replaced || copied),
+      status: itemStatus(hasFault(messages), match !== undefined, isReplaced || isCopied),
       messages,
     };
   });
@@ -85,8 +85,8 @@ const differs = (promoted: PromotedTask, match: ContentTask): boolean =>
   promoted.override_with_default_parameters !== match.override_with_default_parameters ||
   !isDeepStrictEqual(promoted.tags, match.tags);
 
-/** The runtimes for which the target has a counterpart. */
-const RUNTIMES: ReadonlySet<string | null> = new Set(['CLOUD', 'REMOTE_ENGINE', 'REMOTE_ENGINE_CLUSTER']);
+/** The types of runtimes that a promotion copies. */
+const COPIED_RUNTIMES: ReadonlySet<string | null> = new Set(['CLOUD', 'REMOTE_ENGINE', 'REMOTE_ENGINE_CLUSTER']);
 
 /**
  * Drafts the run configurations that the task of the target lacks, without triggers, because a promotion must not start tasks.
@@ -99,20 +99,20 @@ function draftRunConfigs(
   task: ContentTask,
   match: ContentTask | undefined,
   id: string,
-): { copied: boolean; messages: Message[] } {
+): { isCopied: boolean; messages: Message[] } {
   const messages: Message[] = [];
-  let copied = false;
-  const missing = task.runtime_type !== null && (match?.runtime_type ?? null) === null;
-  if (missing && !RUNTIMES.has(task.runtime_type)) {
+  let isCopied = false;
+  const isMissing = task.runtime_type !== null && (match?.runtime_type ?? null) === null;
+  if (isMissing && !COPIED_RUNTIMES.has(task.runtime_type)) {
     messages.push(
       warning(
         `The run configuration of the task '${task.name}' is not promoted: its runtime is ${task.runtime_type}. Set it in the target environment.`,
       ),
     );
   } else {
-    const counterparts = runtimes.counterpartsOf(task, missing);
-    if (missing) {
-      copied = true;
+    const counterparts = runtimes.counterpartsOf(task, isMissing);
+    if (isMissing) {
+      isCopied = true;
       changes.runConfigs.push({ id, source: task.id, ...counterparts });
       messages.push(info('The run configuration is copied without its trigger.'));
     }
@@ -121,12 +121,12 @@ function draftRunConfigs(
     const profile = runtimes.dynamicEngineProfileOf(task);
     if (profile) messages.push(...profileMessages(profile));
     if (!match?.has_dynamic_engine_run_config) {
-      copied = true;
+      isCopied = true;
       changes.dynamicEngineRunConfigs.push({ id, source: task.id, profile: profile?.target ?? null });
       messages.push(info('The run configuration for dynamic engines is copied without its trigger.'));
     }
   }
-  return { copied, messages };
+  return { isCopied, messages };
 }
 
 /** Builds the messages about a run profile for dynamic engines. They belong to its tasks, because the report has no item for dynamic engines. */

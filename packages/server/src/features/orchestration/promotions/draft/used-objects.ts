@@ -96,7 +96,7 @@ export function draftConnections(state: DraftState): UsedItem[] {
 
     const known = new Set(match?.parameters.map(({ name }) => name));
     const offset = Math.max(-1, ...(match?.parameters.map(({ position }) => position) ?? [])) + 1;
-    const added = connection.parameters.filter(({ name }) => !known.has(name) && !staysOut(name, known));
+    const added = connection.parameters.filter(({ name }) => !known.has(name) && !isLeftOut(name, known));
     for (const { name, position } of added)
       changes.parameters.push({ connection: id, source: connection.id, name, position: offset + position });
 
@@ -147,10 +147,10 @@ function missingSecrets(source: ContentConnection, match: ContentConnection | un
 }
 
 /**
- * The driver of the source is a resource of its workspace, which the target does not have; and a connection of the target that has a driver keeps all
- * that decides which code this driver runs.
+ * Returns whether a parameter is not copied: the driver, because it is a resource of the source, and all that decides which code a driver runs, if the
+ * connection of the target has a driver of its own. `known` are the parameters of the target.
  */
-const staysOut = (name: string, known: ReadonlySet<string>): boolean =>
+const isLeftOut = (name: string, known: ReadonlySet<string>): boolean =>
   name === DRIVER_RESOURCE || (known.has(DRIVER_RESOURCE) && DRIVER_PARAMETERS.includes(name));
 
 const missingDriver = (source: ContentConnection, known: ReadonlySet<string>): Message[] =>

@@ -1,6 +1,9 @@
-/** The common parts of the objects of engine and environments, and the rights of the operator and the agents in the cluster. */
-import { AGENT_SECRETS, AUTHORITY, ENGINE_ENVIRONMENT, OPERATOR, OPERATOR_SECRETS, WORK_FOLDER } from '@millrace/wire/cluster-names';
+/** The common parts of the Kubernetes objects of engines and environments, and the rights of operators and agents in the cluster. */
+import { AGENT_SECRETS, ENGINE_ENVIRONMENT, OPERATOR, OPERATOR_SECRETS, WORK_FOLDER } from '@millrace/wire/cluster-names';
 import type { EngineValues, Image } from './values.ts';
+
+/** The ConfigMap with the certificate of the authority that has signed the certificate of the control plane, and the file of it in pods. */
+const AUTHORITY = { configMap: 'millrace-authority', file: 'ca.crt', folder: '/authority' } as const;
 
 /** An object of Kubernetes. */
 export type KubernetesObject = {
@@ -145,7 +148,7 @@ const secrets = (resourceNames: readonly string[], verbs: readonly string[]): Ro
 /** Kubernetes cannot limit the creation of objects to a name. */
 const CREATES_SECRETS: RoleRule = { apiGroups: [''], resources: ['secrets'], verbs: ['create'] };
 
-/** The operator of an older package may only list events, and does so. */
+/** Older packages grant only `list`; there the operator lists the events in place of watching them. */
 const WATCHES_EVENTS: RoleRule = { apiGroups: [''], resources: ['events'], verbs: ['list', 'watch'] };
 
 /** In the whole cluster: the operator finds its environments, and sees whether a namespace still exists. */

@@ -1,4 +1,4 @@
-/** The objects of the engine and of its environments. */
+/** The Kubernetes objects of a dynamic engine and of its environments. */
 import {
   AGENT,
   CONTENT_PORT,

@@ -13,7 +13,7 @@ export const LATEST = RELEASES[0].version;
 
 const SOURCE = 'https://github.com/millrace/millrace/blob';
 
-/** Release → DynamicEngineVersion. */
+/** Converts a release to DynamicEngineVersion. */
 export const toVersionJson = ({ version, published, kubernetes }: Release): Schema<'DynamicEngineVersion'> => ({
   id: version,
   name: `Millrace ${version}`,

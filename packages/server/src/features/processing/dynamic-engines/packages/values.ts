@@ -65,7 +65,7 @@ export type EnvironmentValues = Omit<EngineValues, 'engine' | 'pairingKey'> & {
 
 const imageOf = (repository: string, tag: string): Image => ({ registry: REGISTRY, repository, tag, pullPolicy: 'IfNotPresent' });
 
-/** Facts → values of the engine. */
+/** Builds the values of the engine. The resources are defaults, which may be changed in the package. */
 export const engineValues = ({ id, name, version, url, pairingKey }: PackageFacts): EngineValues => ({
   namespace: { create: true, name: ENGINE_NAMESPACE },
   engine: { id, name, version },
@@ -76,7 +76,7 @@ export const engineValues = ({ id, name, version, url, pairingKey }: PackageFact
   resources: { requests: { cpu: '50m', memory: '128Mi' }, limits: { cpu: '500m', memory: '256Mi' } },
 });
 
-/** Facts → values of one of the environments. */
+/** Builds the values of one of the environments. The numbers are defaults, which may be changed in the package. */
 export const environmentValues = ({ id, version, url }: PackageFacts, environment: AssignedEnvironment): EnvironmentValues => ({
   namespace: { create: true, name: namespaceOf(environment.id) },
   operator: { namespace: ENGINE_NAMESPACE },

@@ -1,4 +1,8 @@
-/** Explains the state of an execution, in words and as data, and says why one waits. Pure functions: all facts are passed in. */
+/**
+ * Explains the state of an execution, in words and as data, and says why one waits. Pure functions: all facts are passed in. The messages are for
+ * callers of the API, so they name operations. Console and command line show the sentences of contract/src/explanation-texts.ts for the codes: a new
+ * code needs both.
+ */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../../core/http/absent-fields.ts';
 import { isOutcome, TASK_EXECUTION_STATES } from '../life-cycle/states.ts';
@@ -52,7 +56,10 @@ function valuesOf(course: Facts['course']): Pick<Schema<'Explanation'>, 'paramet
   return { parameters: Object.fromEntries(shown), secretParameters };
 }
 
-/** The end is a time of the engine, whose clock may be ahead. The log is complete when the engine reports the end, so not before it. */
+/**
+ * When the log was complete: at the time when the end was stored, or at the end itself if that is later, because it is a time of the engine, whose clock
+ * may be ahead.
+ */
 const latest = (stored: Date, finished: Date | null): Date => (finished && finished > stored ? finished : stored);
 
 function timelineOf({ execution, course }: Facts): Schema<'ExplanationMoment'>[] {
@@ -132,7 +139,7 @@ function engineCases({ execution, course, engines }: Waiting): EngineCase[] {
   const paired = engines.filter((engine) => engine.paired);
   const available = paired.filter((engine) => engine.availability === 'AVAILABLE');
   const ill = paired
-    .flatMap(({ name, illness }) => (illness ? [`'${name}' is ill since ${illness.since}: ${illness.message}`] : []))
+    .flatMap(({ name, illness }) => (illness ? [`'${name}' has been ill since ${illness.since}: ${illness.message}`] : []))
     .join('; ');
   const last = paired[0]?.last_beat_at;
   const heartbeat = last ? `the last heartbeat came at ${last.toISOString()} from '${paired[0]?.name}'` : 'none has sent one yet';

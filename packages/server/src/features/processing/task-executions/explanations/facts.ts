@@ -79,7 +79,7 @@ export type ExplainedEngine = {
   capacity: number | null;
 };
 
-/** The engine that has or had an execution; without one, the engines that may claim it, available ones first. */
+/** The engine that has or had an execution; without one, the engines that may claim it, the one with the latest heartbeat first; at most 100. */
 const selectTargetEngines = (
   tx: Tx,
   { engine_id: engine, target_id: target }: Pick<CourseRow, 'engine_id' | 'target_id'>,
@@ -149,7 +149,7 @@ export const toEngineEvidence = (engine: ExplainedEngine): Schema<'ExplanationEn
 export const toAttemptEvidence = ({ attempt, attempts, first_id: first, retried_as: next }: ExecutionRow): Schema<'ExplanationEvidence'> =>
   attempts === null ? {} : presentFields({ attempt, attemptsAtMost: attempts, firstExecutionId: first, nextExecutionId: next });
 
-/** The engine as words of a sentence; undefined if it was deleted. */
+/** An engine as words of a sentence; pass undefined for one that was deleted. */
 export const engineName = (engine: ExplainedEngine | undefined): string =>
   engine ? `the engine '${engine.name}'` : 'an engine that was deleted';
 

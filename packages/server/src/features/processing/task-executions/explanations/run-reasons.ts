@@ -44,7 +44,7 @@ function stateOf(execution: ExecutionRow, course: Course, engine: ExplainedEngin
     return { code: 'HANDED_OUT', message: `It was claimed by ${engineName(engine)}${since} and has not started yet.`, evidence };
   }
   const until = timeout === null ? '' : `; after ${timeout} min it is ended`;
-  return { code: 'RUNNING', message: `It runs on ${engineName(engine)} since ${started.toISOString()}${until}.`, evidence };
+  return { code: 'RUNNING', message: `It has been running on ${engineName(engine)} since ${started.toISOString()}${until}.`, evidence };
 }
 
 type Ended = { execution: ExecutionRow; course: Course; where: string };

@@ -13,7 +13,7 @@ import { targetOfRow } from './engines.ts';
 /** The maximum seconds that an attempt waits. */
 const LONGEST_WAIT = 86_400;
 
-/** The columns of a record that the next attempt copies, in the order in which `nextAttempts` reads them. */
+/** The columns of a record that its start writes and the next attempt copies. */
 export const copiedColumns: Sql = sql`
   tenant_id, environment_id, workspace_id, task_id, task_name, task_version, tags, artifact_name, artifact_version, layout, blob_hash,
   parameters, connections, resources, log_level, timeout_minutes, parallel_execution_allowed, execution_type, api_version, account_id,

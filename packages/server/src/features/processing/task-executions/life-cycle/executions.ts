@@ -9,6 +9,7 @@ import type { PartitionedTable } from '../../../../core/database/partitions.ts';
 import { type Sql, sql, type Tx } from '../../../../core/database/sql.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { presentFields } from '../../../../core/http/absent-fields.ts';
+import { hasLiveExecution } from '../../../monitoring/log-store/index.ts';
 import { inWorkspace } from '../../../security/held/index.ts';
 import type { TaskExecutionState } from './states.ts';
 
@@ -104,13 +105,7 @@ export const historyTable: PartitionedTable = {
   length: 'month',
   // A row is written at acceptance and again at the end: with free space, the second version stays on the same page.
   storage: 'fillfactor = 75',
-  isNeeded: (tx, { from, to }) =>
-    tx.any(sql`
-      select execution_id
-      from live_execution
-      where execution_id >= ${from}
-        and execution_id < ${to}
-      limit 1`),
+  isNeeded: hasLiveExecution,
 };
 
 const guard = inWorkspace({ noun: 'Task execution', table: sql`task_execution`, alias: sql`x` });

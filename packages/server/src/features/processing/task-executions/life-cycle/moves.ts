@@ -27,6 +27,7 @@ export function markStarted(tx: Tx, engine: string, starts: readonly StartMove[]
       update live_execution l
       set status = case l.status when 'DISPATCHING_FLOW' then 'STARTING_FLOW_EXECUTION' else l.status end,
           started_at = coalesce(l.started_at, to_timestamp(s."startedAt" / 1000.0)),
+          -- 1 after the first report, 2 after any further one.
           start_reports = least(l.start_reports + 1, 2)
       from json_to_recordset(${json(starts.toSorted(byId))}::json) as s (
         id uuid, fence bigint, "startedAt" double precision, "podName" text)
@@ -190,10 +191,10 @@ export const giveBackClaimed = (tx: Tx, engine: string, claimed: readonly { id: 
     sql`engine_id = ${engine} and (execution_id, fence) in (select id, fence from json_to_recordset(${json(claimed)}::json) as c (id uuid, fence bigint))`,
   );
 
-/** Executions whose end was requested meanwhile end instead of going back. */
+/** Puts live executions that meet the condition and have not started back into the queue. Those whose end was requested meanwhile end instead. */
 function giveBack(tx: Tx, condition: Sql): Promise<{ id: string }[]> {
   const steps = {
-    lost: sql`
+    unstarted: sql`
       select execution_id, status
       from live_execution
       where ${condition}
@@ -203,9 +204,9 @@ function giveBack(tx: Tx, condition: Sql): Promise<{ id: string }[]> {
     ...endSteps({
       ended: sql`
         delete from live_execution l
-        using lost
-        where l.execution_id = lost.execution_id
-          and lost.status = 'STOPPING_FLOW_EXECUTION'
+        using unstarted
+        where l.execution_id = unstarted.execution_id
+          and unstarted.status = 'STOPPING_FLOW_EXECUTION'
         returning l.execution_id, l.plan_step_execution_id`,
       set: endedUnclaimed,
     }),
@@ -216,9 +217,9 @@ function giveBack(tx: Tx, condition: Sql): Promise<{ id: string }[]> {
       sql`
         update live_execution l
         set ${queuedAgain}
-        from lost
-        where l.execution_id = lost.execution_id
-          and lost.status = any (${statusesBefore('EXECUTION_EVENT_RECEIVED')})
+        from unstarted
+        where l.execution_id = unstarted.execution_id
+          and unstarted.status = any (${statusesBefore('EXECUTION_EVENT_RECEIVED')})
         returning l.execution_id as id`,
     ),
   );

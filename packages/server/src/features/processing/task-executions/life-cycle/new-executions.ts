@@ -156,7 +156,7 @@ const counted = (given: readonly object[]): Steps => ({
         limit ${MAX_OF_TASK}) l) queued`,
 });
 
-/** All executions of `counted`, or none if one of them misfires. */
+/** The condition that none of `counted` misfires: an insert accepts all executions or none. */
 const acceptedAll = sql`not exists (select from counted where too_many or misfired_reason is not null)`;
 const accepted = sql`select * from counted where ${acceptedAll}`;
 

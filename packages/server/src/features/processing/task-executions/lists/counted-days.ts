@@ -1,6 +1,6 @@
 /**
- * The period that a list covers, its cut into days whose executions are counted and gaps between them, and the timer that counts the executions of days
- * that are over.
+ * The period that a list covers, how it is cut into days whose executions are counted and the gaps between them, and the timer that counts the executions
+ * of days that are over.
  */
 import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import type { Timer } from '../../../../core/background/jobs.ts';
@@ -45,7 +45,7 @@ export type PeriodPart = { from: Date; to: Date; day?: string; count: number };
 /** Later years have five digits, which breaks the names of days; they contain no executions. */
 const LAST = Date.UTC(9999, 0, 1);
 
-/** The name of the day that begins at a moment, such as 2026-01-31. */
+/** The name of the day (in UTC) of a moment, such as 2026-01-31. */
 export const nameOfDay = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
 
 /** The whole days of a period that begin at or after a moment: the first day, and the day after the last. */
@@ -97,8 +97,8 @@ export const countDaysTimer: Timer = {
 /** After the clock of the database was set back, days that are no longer over are counted again later. */
 export const recountsDays = subscribe(clockSetBack, forgetDaysToCome);
 
-/** Hours after the end of a day until it is counted: a transaction that began on that day may still insert executions, but none lasts so long. */
-const SETTLED_HOURS = 1;
+/** Hours after the end of a day or hour until it is counted: a transaction that began in it may still insert executions, but none lasts so long. */
+export const SETTLED_HOURS = 1;
 /** The number of executions of a task on a day from which they are also counted for the task alone. */
 const OFTEN = 20;
 
@@ -164,6 +164,7 @@ const countDay = (tx: Tx, day: string): Promise<unknown> =>
       select found.*, sum(count) over (partition by left_out, workspace_id, task_id) as of_task
       from found
     ) f
+    -- 3: by workspace; 2: by its tags; 1: by task.
     where f.left_out = 3
        or f.left_out = 2 and f.tags <> '{}'
        or f.left_out = 1 and f.of_task >= ${OFTEN}`);
@@ -175,7 +176,7 @@ async function forgetDaysToCome(tx: Tx): Promise<void> {
 
 /** Deletes counts of days before a moment, because the history no longer holds all executions of them. */
 async function forgetDays(tx: Tx, before: Date): Promise<void> {
-  await deleteCounts(tx, sql`day < ${before.toISOString().slice(0, 10)}::date`);
+  await deleteCounts(tx, sql`day < ${nameOfDay(before.getTime())}::date`);
 }
 
 async function deleteCounts(tx: Tx, condition: Sql): Promise<void> {

@@ -1,4 +1,7 @@
-/** The hours whose executions are counted, and the timer that counts those that are over; it also collects the failures of before the upgrade. */
+/**
+ * The hours whose executions are counted, and the timer that counts those that are over. It also collects failures that no trigger of the database has
+ * collected, because they ended before the upgrade that added the trigger.
+ */
 import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import type { Timer } from '../../../../core/background/jobs.ts';
 import { sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
@@ -6,10 +9,8 @@ import { subscribe } from '../../../../core/events/domain-events.ts';
 import { firstIdAt } from '../../../../core/database/partitions.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { now } from '../../../../core/base/clock.ts';
-import { keptSince } from './counted-days.ts';
+import { keptSince, SETTLED_HOURS } from './counted-days.ts';
 
-/** Hours after the end of an hour until it is counted: a transaction that began in it may still insert executions, but none lasts so long. */
-const SETTLED_HOURS = 1;
 /** The maximum number of hours in one run of the timer: after an upgrade several runs count the history, and other timers run between them. */
 const HOURS_PER_RUN = 200;
 

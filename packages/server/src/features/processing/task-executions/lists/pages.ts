@@ -51,18 +51,18 @@ async function listedExecutions(
 /** The conditions of a list. */
 type WantedExecutions = {
   scope: Scope;
-  outcomes: readonly TaskExecutionState[];
+  statuses: readonly TaskExecutionState[];
   tags: readonly string[];
   period: Period;
   kept: Date;
 };
 
 /** A page of executions that have not ended. A short status stands for outcomes or for statuses before the end, never for both. */
-const selectUnfinishedPage = (tx: Tx, { scope, outcomes, tags, period }: WantedExecutions, page: PageQuery): Promise<Page<ExecutionRow>> =>
+const selectUnfinishedPage = (tx: Tx, { scope, statuses, tags, period }: WantedExecutions, page: PageQuery): Promise<Page<ExecutionRow>> =>
   selectPage(tx, {
     id: sql`x.id`,
     from: sql`live_execution l join task_execution x on x.id = l.execution_id`,
-    where: sql`${scope.of(sql`x`)} and ${within(period)} and l.status = any (${[...outcomes]}) and ${hasTags(tags)}`,
+    where: sql`${scope.of(sql`x`)} and ${within(period)} and l.status = any (${[...statuses]}) and ${hasTags(tags)}`,
     order: [sql`x.triggered_at desc, x.id desc`, sql`x.triggered_at, x.id`],
     columns: executionColumns,
     of: shownTables,
@@ -76,18 +76,18 @@ const shownTables = sql`
 const within = ({ from, to }: Period): Sql => sql`x.triggered_at >= ${from} and x.triggered_at < ${to}`;
 const hasTags = (tags: readonly string[]): Sql => (tags.length === 0 ? sql`true` : sql`x.tags @> ${[...tags]}::text[]`);
 /** `is true` prevents PostgreSQL from using the index on outcomes, which takes longer than reading the rows of a day. */
-const hasOutcome = (outcomes: readonly TaskExecutionState[], table: Sql): Sql =>
-  outcomes.length === 0 ? sql`true` : sql`(${table}.outcome = any (${[...outcomes]})) is true`;
+const hasOutcome = (statuses: readonly TaskExecutionState[], table: Sql): Sql =>
+  statuses.length === 0 ? sql`true` : sql`(${table}.outcome = any (${[...statuses]})) is true`;
 
 /** The condition for the counts `d` that match the list. */
-function countsOf({ scope, outcomes, tags }: WantedExecutions): Sql {
+function countsOf({ scope, statuses, tags }: WantedExecutions): Sql {
   const kind =
     scope.task !== undefined
       ? sql`d.task_id = ${scope.task}`
       : tags.length > 0
         ? sql`d.task_id is null and d.tags is not null and d.tags @> ${[...tags]}::text[]`
         : sql`d.task_id is null and d.tags is null`;
-  return and([kind, scope.ofCounts(sql`d`), hasOutcome(outcomes, sql`d`)]);
+  return and([kind, scope.ofCounts(sql`d`), hasOutcome(statuses, sql`d`)]);
 }
 
 /** The counted days of the period, newest first. For a task, only the days on which it ran often. */
@@ -116,8 +116,8 @@ function selectCountedDays(tx: Tx, wanted: WantedExecutions): Promise<CountedDay
   );
 }
 
-/** Counts the executions of the gaps between counted days. */
-async function countGaps(tx: Tx, { scope, outcomes, tags }: WantedExecutions, spans: PeriodPart[]): Promise<PeriodPart[]> {
+/** Counts the executions of the gaps between counted days, and returns all spans with their counts. */
+async function countGaps(tx: Tx, { scope, statuses, tags }: WantedExecutions, spans: PeriodPart[]): Promise<PeriodPart[]> {
   const gaps = spans.filter(({ day }) => day === undefined);
   if (gaps.length === 0) return spans;
   const counts = await tx.rows<{ count: number }>(
@@ -129,7 +129,7 @@ async function countGaps(tx: Tx, { scope, outcomes, tags }: WantedExecutions, sp
       from task_execution x
       where ${scope.of(sql`x`)}
         and ${inPeriod}
-        and ${hasOutcome(outcomes, sql`x`)}
+        and ${hasOutcome(statuses, sql`x`)}
         and ${hasTags(tags)}
     ) counted
     order by g.position`),
@@ -145,7 +145,7 @@ const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 
 /** The rows of a page, which is in some spans of the period. */
 function selectRows(tx: Tx, wanted: WantedExecutions, spans: readonly PeriodPart[], limit: number, skip: number): Promise<ExecutionRow[]> {
-  const filters = sql`${hasOutcome(wanted.outcomes, sql`x`)} and ${hasTags(wanted.tags)}`;
+  const filters = sql`${hasOutcome(wanted.statuses, sql`x`)} and ${hasTags(wanted.tags)}`;
   const from = isRare(wanted, spans)
     ? narrowed(wanted, spans)
     : sql`task_execution x where ${wanted.scope.of(sql`x`)} and ${within(around(spans))} and ${filters}`;
@@ -165,13 +165,13 @@ function selectRows(tx: Tx, wanted: WantedExecutions, spans: readonly PeriodPart
 }
 
 /** Returns whether reading the days in order would skip far more rows than it returns. */
-const isRare = ({ outcomes, tags }: WantedExecutions, spans: readonly PeriodPart[]): boolean =>
-  outcomes.length + tags.length > 0 && spans.some(({ count }) => count < RARE);
+const isRare = ({ statuses, tags }: WantedExecutions, spans: readonly PeriodPart[]): boolean =>
+  statuses.length + tags.length > 0 && spans.some(({ count }) => count < RARE);
 
 /** The number of matches in a span from which reading in order is faster. */
 const RARE = 2000;
 
-/** Reads from the beginning of the earliest span to the end of the latest one; the spans between them that are left out have no match. */
+/** The period from the beginning of the earliest span to the end of the latest one; the spans between them that are left out have no match. */
 const around = (spans: readonly PeriodPart[]): Period => ({
   from: spans.at(-1)?.from ?? new Date(0),
   to: spans[0]?.to ?? new Date(0),
@@ -179,8 +179,8 @@ const around = (spans: readonly PeriodPart[]): Period => ({
 
 /** Reads only the workspaces of counted days that have a match, and finds executions with few tags by their tags. */
 function narrowed(wanted: WantedExecutions, spans: readonly PeriodPart[]): Sql {
-  const { scope, outcomes, tags } = wanted;
-  const filters = sql`${hasOutcome(outcomes, sql`x`)} and ${hasTags(tags)}`;
+  const { scope, statuses, tags } = wanted;
+  const filters = sql`${hasOutcome(statuses, sql`x`)} and ${hasTags(tags)}`;
   const ofScope = inParts(
     periodsOf(spans.filter(({ day }) => scope.task !== undefined || day === undefined)),
     sql`${scope.of(sql`x`)} and ${filters}`,
@@ -198,7 +198,7 @@ function narrowed(wanted: WantedExecutions, spans: readonly PeriodPart[]): Sql {
   if (tags.length === 0) return sql`(${byWorkspace(() => sql`true`)} union all ${ofScope}) x`;
   const byTags = inParts(
     parts(sql`d.tags`, hasFewTags(sql`d`)),
-    sql`x.tags = g.tags and ${hasFewTags(sql`x`)} and ${scope.of(sql`x`)} and ${hasOutcome(outcomes, sql`x`)}`,
+    sql`x.tags = g.tags and ${hasFewTags(sql`x`)} and ${scope.of(sql`x`)} and ${hasOutcome(statuses, sql`x`)}`,
   );
   return sql`(${byTags} union all ${byWorkspace((table) => sql`cardinality(${table}.tags) > ${INDEXED_TAGS}`)} union all ${ofScope}) x`;
 }
@@ -260,9 +260,9 @@ export async function selectExecutions(tx: Tx, actor: Actor, filters: TaskExecut
   const { status, tags = [], period, kept } = filters;
   const { limit = 100, offset = 0 } = page;
   const scope = await listedExecutions(tx, actor, filters);
-  const outcomes = status === undefined ? [] : detailsOf(status);
-  const conditions = { scope, outcomes, tags, period, kept };
-  if (outcomes.some((outcome) => !isOutcome(outcome))) return selectUnfinishedPage(tx, conditions, page);
+  const statuses = status === undefined ? [] : detailsOf(status);
+  const conditions = { scope, statuses, tags, period, kept };
+  if (statuses.some((state) => !isOutcome(state))) return selectUnfinishedPage(tx, conditions, page);
 
   const spans = await countGaps(tx, conditions, spansOf(period, await selectCountedDays(tx, conditions)));
   const total = spans.reduce((sum, { count }) => sum + count, 0);
