@@ -4,7 +4,8 @@ import { StoreUnavailable } from '../packages/server/src/core/blobs/blob-store.t
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { withOpenDatabase, type Database } from '../packages/server/src/core/database/db.ts';
-import { findMissingContent, promoteStandby, readStandby, type StandbyState } from '../packages/server/src/fail-over.ts';
+import type { StandbyState } from '../packages/server/src/core/database/standby-watch.ts';
+import { findMissingContent, promoteStandby, readStandby } from '../packages/server/src/fail-over.ts';
 import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
 import { confirms, readArguments, runCommand, say } from './operating/operator-command.ts';
 

@@ -2501,7 +2501,7 @@ export interface paths {
         };
         /**
          * Read the metrics of a process
-         * @description Each process, whatever its role, serves this operation only on the port in `MILLRACE_METRICS_PORT`. Metrics of the whole install are the same in all processes and are omitted while the database does not answer.
+         * @description Each process, whatever its role, serves this operation only on the port in `MILLRACE_METRICS_PORT`. Metrics of the whole install are the same in all processes and are omitted while the database does not answer. A process that waits because its database is a standby serves metrics of itself and of the standby.
          */
         get: operations["getMetrics"];
         put?: never;

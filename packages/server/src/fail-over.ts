@@ -4,15 +4,10 @@ import { features } from './api.ts';
 import { StartError } from './core/base/start-error.ts';
 import type { BlobStore } from './core/blobs/blob-store.ts';
 import type { Database } from './core/database/db.ts';
-import { sql, type Tx } from './core/database/sql.ts';
-import { sentenceOfFault, verifyExpected, type Verified } from './features/system/content/index.ts';
 import { requireOwnVersion } from './core/database/migrate.ts';
-
-/**
- * Where a standby stands. `receives`: its connection to the primary is open. `replayedUntil`: the commit of the last replayed transaction, by the clock of
- * the primary, and its age in seconds; null if it has replayed none. `waiting`: bytes that it has received and not replayed.
- */
-export type StandbyState = { receives: boolean; replayedUntil: string | null; age: number | null; waiting: number };
+import { sql, type Tx } from './core/database/sql.ts';
+import { selectStandbyState, type StandbyState } from './core/database/standby-watch.ts';
+import { sentenceOfFault, verifyExpected, type Verified } from './features/system/content/index.ts';
 
 const PAUSE = 200;
 /** Milliseconds between two lines of progress. */
@@ -33,23 +28,15 @@ export async function readStandby(tx: Tx): Promise<StandbyState> {
       `The role '${role}' may not promote the standby. Nothing was changed. Let an administrator of PostgreSQL promote it (select pg_promote()), and ` +
         `before the next time run this on the primary: grant execute on function pg_promote(boolean, integer) to "${role}".`,
     );
-  return selectState(tx);
+  return selectStandbyState(tx);
 }
-
-// Other roles than administrators see only the process of the receiver, and not its state. It ends with its connection.
-const selectState = (tx: Tx): Promise<StandbyState> =>
-  tx.only(sql`
-    select exists (select from pg_stat_wal_receiver where pid is not null) as receives,
-           to_json(pg_last_xact_replay_timestamp()) #>> '{}' as "replayedUntil",
-           extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as age,
-           coalesce(greatest(pg_wal_lsn_diff(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()), 0), 0)::float8 as waiting`);
 
 /** Promotes a standby and waits until it accepts writes. Returns its state after that: `replayedUntil` is where the new primary goes on. */
 export async function promoteStandby(db: Database, onWait: (state: StandbyState) => void): Promise<StandbyState> {
   await db.watcher.rows(sql`select pg_promote(false)`);
   for (let waited = 0; ; waited += PAUSE) {
     const { standby } = await db.watcher.only<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`);
-    const state = await selectState(db.watcher);
+    const state = await selectStandbyState(db.watcher);
     if (!standby) return state;
     if (waited > 0 && waited % PROGRESS === 0) onWait(state);
     await wait(PAUSE);

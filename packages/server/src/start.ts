@@ -70,7 +70,7 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     }
     const keys = await readOrCreateKeys(home.path, config);
     const url = databaseUrl;
-    const waitingServer = new WaitingServer(config);
+    const waitingServer = new WaitingServer(config, url);
     closers.push(() => waitingServer.close());
     const waiting = { say, log, stopping };
     const server = await whenDatabaseIsReady(

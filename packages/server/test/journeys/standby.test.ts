@@ -36,6 +36,12 @@ async function answerOf(url: string, init: RequestInit = {}): Promise<[status: n
   return [answer.status, (await answer.json()) as Record<string, unknown>, answer.headers];
 }
 
+/** Reads a metric of a process; NaN if it has none of this name. */
+async function metricOf({ watchUrl }: Region, name: string): Promise<number> {
+  const text = await (await fetch(`${watchUrl}/metrics`)).text();
+  return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);
+}
+
 const untilStandby = ({ url }: Region): Promise<unknown> =>
   eventually('the process waits as a standby', async () => {
     const [status, body] = await answerOf(`${url}/readyz`).catch(() => [0, undefined] as const);
@@ -75,6 +81,18 @@ describe('a server on a standby', { timeout: 240_000 }, async () => {
     assert.equal((await answerOf(`${two.url}/anything`, { method: 'DELETE' }))[0], 503);
   });
 
+  it('serves its metrics on their port, which say that it waits and where the standby stands', async () => {
+    assert.equal(await metricOf(one, 'millrace_standby'), 0);
+    const answer = await fetch(`${two.watchUrl}/metrics`);
+    assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/plain; version=0.0.4; charset=utf-8']);
+    assert.match(await answer.text(), /^millrace_build_info\{version="[^"]+"\} 1$/m);
+    for (const name of ['millrace_standby', 'millrace_standby_receives', 'millrace_database_up'])
+      assert.equal(await metricOf(two, name), 1, name);
+    for (const name of ['millrace_standby_age_seconds', 'millrace_standby_behind_bytes', 'process_cpu_seconds_total'])
+      assert.ok((await metricOf(two, name)) >= 0, name);
+    assert.equal((await answerOf(`${two.url}/metrics`))[0], 503, 'the port of the API has none');
+  });
+
   it('says so once in its log', async () => {
     const waits = async (): Promise<number> =>
       (await readFile(join(two.install.home, 'logs', 'server.log'), 'utf8')).split('"message":"the start waits for the database"').length -
@@ -101,11 +119,16 @@ describe('a server on a standby', { timeout: 240_000 }, async () => {
     await one.install.kill();
     await first.postgres.stop();
     assert.equal((await answerOf(`${two.url}/readyz`))[0], 503);
+    await eventually(
+      'the metrics say that no primary sends',
+      async () => (await metricOf(two, 'millrace_standby_receives')) === 0 || undefined,
+    );
     await ask(second.postgres.tcpUrl, 'select pg_promote()');
     await serves;
     assert.equal((await answerOf(`${two.url}/readyz`))[0], 200);
     const list = (await (await fetch(`${two.url}/orchestration/environments`, { headers })).json()) as { name: string }[];
     assert.ok(list.some(({ name }) => name === 'before'));
+    assert.deepEqual([await metricOf(two, 'millrace_standby'), await metricOf(two, 'millrace_standby_receives')], [0, NaN]);
   });
 
   it('stops its work and waits again when its database becomes a standby, and serves after the next promotion', async () => {

@@ -1,6 +1,20 @@
-/** Finds out that the database of a running process has become a standby of another one: its PostgreSQL was started again after a fail-over. */
+/** Standbys: where one stands, and whether the database of a running process has become one, because its PostgreSQL was started again after a fail-over. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Tx } from './sql.ts';
+
+/**
+ * Where a standby stands. `receives`: its connection to the primary is open. `replayedUntil`: the commit of the last replayed transaction, by the clock of
+ * the primary, and its age in seconds; null if it has replayed none. `waiting`: bytes that it has received and not replayed.
+ */
+export type StandbyState = { receives: boolean; replayedUntil: string | null; age: number | null; waiting: number };
+
+/** Selects where a standby stands. Other roles than administrators see only the process of the receiver, which ends with its connection. */
+export const selectStandbyState = (tx: Tx): Promise<StandbyState> =>
+  tx.only(sql`
+    select exists (select from pg_stat_wal_receiver where pid is not null) as receives,
+           to_json(pg_last_xact_replay_timestamp()) #>> '{}' as "replayedUntil",
+           extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as age,
+           coalesce(greatest(pg_wal_lsn_diff(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()), 0), 0)::float8 as waiting`);
 
 /** Milliseconds between two questions, and how many answers in a row must say that the database is a standby: an address may lead to the former primary
  * for a moment while its own region fails over. */
