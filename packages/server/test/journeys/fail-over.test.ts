@@ -9,6 +9,7 @@ import { after, describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
 import { runCommand, type CommandResult } from '../support/command.ts';
 import { eventually, Install, publishTask } from '../support/install.ts';
+import { startDatabaseGate } from '../support/database-gate.ts';
 import { ask, startRegionDatabase, startStandby } from '../support/standby.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
@@ -71,6 +72,21 @@ describe('the command fail-over', { timeout: 240_000 }, async () => {
     const { code, errors } = await failOver(second.postgres.tcpUrl, '--primary-stopped');
     assert.deepEqual([code, errors], [1, 'Nothing was changed. (Without a terminal, --yes confirms that the first region is stopped.)\n']);
     assert.equal(await isStandby(), true);
+  });
+
+  it('promotes with --primary-stopped although the connection to the lost primary has not ended yet', async () => {
+    const link = await startDatabaseGate(first.postgres.tcpUrl);
+    after(() => link.close());
+    const third = await startStandby(first, join(folder, 'three'), 'three', { link: link.url });
+    after(() => third.postgres.stop());
+    // As after a loss of power: nothing comes, and the connection stays.
+    link.shut();
+    const refused = await failOver(third.postgres.tcpUrl, '--yes');
+    assert.deepEqual([refused.code, refused.errors.startsWith('The primary still sends to the standby, ')], [1, true]);
+    const { code, output, errors } = await failOver(third.postgres.tcpUrl, '--yes', '--primary-stopped');
+    assert.deepEqual([code, errors], [0, '']);
+    assert.match(output, /^The standby is connected to its primary\. .*\nThe database accepts writes\. /);
+    await ask(third.postgres.tcpUrl, 'create table written (id int)');
   });
 
   it('promotes, says what is here, and names content that is missing in the store of the second region', async () => {

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { freePort } from '../../../engine/test/free-port.ts';
 import { eventually, Install } from '../support/install.ts';
-import { ask, startRegionDatabase, startStandby } from '../support/standby.ts';
+import { ask, markAsStandby, startRegionDatabase, startStandby } from '../support/standby.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
 
 const folder = await folderBesideTasks('millrace-standby-');
@@ -133,7 +133,7 @@ describe('a server on a standby', { timeout: 240_000 }, async () => {
 
   it('stops its work and waits again when its database becomes a standby, and serves after the next promotion', async () => {
     await second.postgres.stop();
-    await writeFile(join(folder, 'two', 'postgres', 'data', 'standby.signal'), '');
+    await markAsStandby(join(folder, 'two'));
     await writeFile(join(folder, 'two', 'postgres', 'data', 'own.conf'), '');
     const demoted = await startRegionDatabase(join(folder, 'two'));
     after(() => demoted.postgres.stop());

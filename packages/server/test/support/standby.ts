@@ -1,5 +1,5 @@
 /** Pairs of PostgreSQL servers, a primary and a standby that follows it by streaming replication, for tests and soaks. */
-import { cp, mkdir, readFile, rm, writeFile, appendFile } from 'node:fs/promises';
+import { appendFile, copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded-postgres/start-embedded-postgres.ts';
@@ -8,23 +8,40 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../src/embedded
 export type RegionDatabase = { folder: string; postgres: EmbeddedPostgres };
 
 /** Files of a data folder that belong to its process, and not to its state. */
-const OF_THE_PROCESS = new Set(['postmaster.pid', 'postmaster.opts', 'pg_replslot', 'pg_stat_tmp', 'pg_notify', 'standby.signal']);
+const OF_THE_PROCESS = new Set(['postmaster.pid', 'postmaster.opts', 'standby.signal']);
+/** Folders whose content a copy leaves out, as `pg_basebackup` does. A standby gets the log (`pg_wal`) from its primary. */
+const COPIED_EMPTY = new Set([
+  'pg_dynshmem',
+  'pg_notify',
+  'pg_replslot',
+  'pg_serial',
+  'pg_snapshots',
+  'pg_stat_tmp',
+  'pg_subtrans',
+  'pg_wal',
+]);
 
-/** Starts the PostgreSQL of a folder, as a primary or as what its files say. */
-export async function startRegionDatabase(folder: string): Promise<RegionDatabase> {
+/** Starts the PostgreSQL of a folder, as a primary or as what its files say. `durable`: its data survive a power failure. */
+export async function startRegionDatabase(folder: string, { durable = false } = {}): Promise<RegionDatabase> {
   await mkdir(folder, { recursive: true, mode: 0o711 });
-  return { folder, postgres: await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false }) };
+  return { folder, postgres: await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable }) };
 }
 
 /**
- * Makes the folder a standby of a running primary, by a copy of its files, and starts it. What the folder held before is removed. The primary waits for
- * it with each commit if its setting `synchronous_standby_names` names `name`.
+ * Makes the folder a standby of a running primary, by a copy of its files, and starts it. The data that the folder had before are removed. The primary
+ * waits for it with each commit if its setting `synchronous_standby_names` names `name`. `link` is the address by which the standby reaches its primary,
+ * if not that of the primary.
  */
-export async function startStandby(primary: RegionDatabase, folder: string, name: string): Promise<RegionDatabase> {
+export async function startStandby(
+  primary: RegionDatabase,
+  folder: string,
+  name: string,
+  { durable = false, link = primary.postgres.tcpUrl } = {},
+): Promise<RegionDatabase> {
   const [source, target] = [join(primary.folder, 'postgres'), join(folder, 'postgres')];
-  await rm(target, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o711 });
-  await mkdir(join(target, 'data'), { recursive: true, mode: 0o700 });
+  const port = await readFile(join(target, 'port'), 'utf8').catch(() => undefined);
+  await rm(target, { recursive: true, force: true });
   const client = new Client({ connectionString: primary.postgres.tcpUrl });
   await client.connect();
   try {
@@ -33,26 +50,40 @@ export async function startStandby(primary: RegionDatabase, folder: string, name
       [name],
     );
     await client.query(`select pg_backup_start($1, fast => true)`, [name]);
-    await cp(join(source, 'data'), join(target, 'data'), {
-      recursive: true,
-      // PostgreSQL may remove a file while its folder is copied.
-      filter: (path) => !OF_THE_PROCESS.has(path.slice(join(source, 'data').length + 1)),
-    });
+    await copyData(join(source, 'data'), join(target, 'data'));
     const { rows } = await client.query<{ labelfile: string }>(`select labelfile from pg_backup_stop(wait_for_archive => false)`);
     await writeFile(join(target, 'data', 'backup_label'), rows[0]?.labelfile ?? '');
   } finally {
     await client.end();
   }
-  for (const missing of ['pg_replslot', 'pg_stat_tmp', 'pg_notify']) await mkdir(join(target, 'data', missing), { recursive: true });
+  // A region keeps the address of its database.
+  if (port !== undefined) await writeFile(join(target, 'port'), port);
   await writeFile(join(target, 'password'), await readFile(join(source, 'password')), { mode: 0o600 });
-  await writeFile(join(target, 'data', 'standby.signal'), '');
-  await follow(join(target, 'data'), primary.postgres, name);
-  return startRegionDatabase(folder);
+  await markAsStandby(folder);
+  await follow(join(target, 'data'), link, name);
+  return startRegionDatabase(folder, { durable });
+}
+
+/** Makes the next start of the PostgreSQL of a folder, which does not run, one of a standby: it accepts no writes. */
+export const markAsStandby = (folder: string): Promise<void> => writeFile(join(folder, 'postgres', 'data', 'standby.signal'), '');
+
+/** Copies the files of a running PostgreSQL, which may remove some of them meanwhile. */
+async function copyData(source: string, target: string): Promise<void> {
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  const isGone = (error: NodeJS.ErrnoException): undefined => {
+    if (error.code !== 'ENOENT') throw error;
+  };
+  for (const entry of (await readdir(source, { withFileTypes: true }).catch(isGone)) ?? []) {
+    const [from, to] = [join(source, entry.name), join(target, entry.name)];
+    if (COPIED_EMPTY.has(entry.name)) await mkdir(to, { mode: 0o700 });
+    else if (entry.isDirectory()) await copyData(from, to);
+    else if (!OF_THE_PROCESS.has(entry.name)) await copyFile(from, to).catch(isGone);
+  }
 }
 
 /** Writes where a standby gets its changes from. */
-async function follow(data: string, primary: EmbeddedPostgres, name: string): Promise<void> {
-  const { hostname, port, username, password } = new URL(primary.tcpUrl);
+async function follow(data: string, link: string, name: string): Promise<void> {
+  const { hostname, port, username, password } = new URL(link);
   const address = `host=${hostname} port=${port} user=${username} password=${decodeURIComponent(password)} application_name=${name}`;
   await appendFile(join(data, 'own.conf'), `primary_conninfo = '${address}'\nprimary_slot_name = '${name}'\n`);
 }
