@@ -36,7 +36,7 @@ async function failOver(config: Config, db: Database, options: { yes: boolean; '
   say('The database accepts writes. The waiting servers of this region begin to serve by themselves.');
   say(
     after.replayedUntil === null
-      ? 'What the former primary committed after the copy of the standby was made may be missing.'
+      ? 'Nothing was replayed since the PostgreSQL of the standby was started, so the moment until which everything is here is not known. With synchronous replication, everything that was answered is here. With asynchronous replication, what had not arrived here is lost.'
       : `Everything that the former primary committed until ${after.replayedUntil} is here. With synchronous replication, so is everything that was answered. ` +
           `With asynchronous replication, what was committed after that moment is lost: at most what the first region did from then on.`,
   );
