@@ -42,7 +42,10 @@ export class StandbyWatch {
   suspect(): void {
     if (this.#isAsking) return;
     this.#isAsking = true;
-    void this.#ask().finally(() => (this.#isAsking = false));
+    void this.#ask()
+      // A pause ends with an error when the server stops.
+      .catch(() => undefined)
+      .finally(() => (this.#isAsking = false));
   }
 
   async #ask(): Promise<void> {
