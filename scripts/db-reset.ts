@@ -2,21 +2,11 @@
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
 import { findRunning, stopPostmaster } from '../packages/server/src/embedded-postgres/postmaster.ts';
 import { readConfig } from '../packages/server/src/settings/config.ts';
 import { takeHomeLock } from '../packages/server/src/core/platform/home.ts';
-import { readArguments, runCommand } from './operating/operator-command.ts';
-
-/** Asks a question and returns whether the user types `yes`. Returns false if stdin is no terminal. */
-async function confirms(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) return false;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  const answer = await terminal.question(`${question} Type yes to continue: `);
-  terminal.close();
-  return answer.trim().toLowerCase() === 'yes';
-}
+import { confirms, readArguments, runCommand } from './operating/operator-command.ts';
 
 /** The database, the content of its artifacts, and the tokens and credentials that only this database accepts. The key and the logs stay. */
 const PARTS = ['postgres', 'blobs', 'admin.token', 'server.json', join('engine', 'built-in.credential')];

@@ -19,6 +19,7 @@ const COMMANDS = [
   'retry:events',
   'backup',
   'restore',
+  'fail-over',
   'pack',
 ];
 

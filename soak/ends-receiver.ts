@@ -24,6 +24,8 @@ export type EndsReceiver = {
    * have none; and how many different events there were beyond the first one of each execution.
    */
   endsOf(executions: readonly string[]): Promise<{ arrived: number; missing: number; doubled: number }>;
+  /** The times at which the different events of an execution arrived first, in epoch milliseconds. */
+  arrivalsOf(execution: string): readonly number[];
 };
 
 type Event = { id: string; data: { executionId: string } };
@@ -31,12 +33,13 @@ type Event = { id: string; data: { executionId: string } };
 /** Starts the receiver. */
 export async function receiveEnds(stage: Stage): Promise<EndsReceiver> {
   let arrived = 0;
-  /** The ids of the events of each execution. An event that is sent again has the same id. */
-  const events = new Map<string, Set<string>>();
+  /** The ids of the events of each execution, with the time of the first arrival. An event that is sent again has the same id. */
+  const events = new Map<string, Map<string, number>>();
   const server = createServer({ cert: certificate, key: certificateKey }, async (request, response) => {
     const { id, data } = (await json(request)) as Event;
     arrived += 1;
-    events.set(data.executionId, (events.get(data.executionId) ?? new Set()).add(id));
+    const known = events.get(data.executionId) ?? new Map<string, number>();
+    events.set(data.executionId, known.set(id, known.get(id) ?? Date.now()));
     response.writeHead(204).end();
   });
   server.listen(0, '127.0.0.1');
@@ -52,6 +55,7 @@ export async function receiveEnds(stage: Stage): Promise<EndsReceiver> {
       const eventTypes = ['com.service.v1.task.run.finished'];
       await client.call('POST /api/v1/webhooks', { body: { name: 'ends', url, level: 'tenant', enabled: true, eventTypes } });
     },
+    arrivalsOf: (execution) => [...(events.get(execution)?.values() ?? [])],
     endsOf: async (executions) => {
       const missing = (): number => executions.filter((id) => !events.has(id)).length;
       for (const until = performance.now() + ARRIVAL_SECONDS * 1000; missing() > 0 && performance.now() < until;) await wait(200);

@@ -106,12 +106,17 @@ export async function startInstallation(
     engine.start();
     engines.push(engine);
   }
+  return { planes, engines, balancer, client, ...(await publishTasks(stage, client, taskCount)) };
+}
+
+/** Creates the tasks, and the file in which their runs record their starts and ends. */
+export async function publishTasks(stage: Stage, client: Client, count = TASKS): Promise<Pick<Installation, 'tasks' | 'journal'>> {
   const journal = await journalOfTasks(join(stage.folder, 'journal'));
   const bundle = await shellBundle(withJournal(journal, SCRIPT), { environment: ['pause'] });
   const tasks: string[] = [];
-  for (let index = 0; index < taskCount; index += 1)
+  for (let index = 0; index < count; index += 1)
     tasks.push(await publishTask(client, bundle, { name: `soak ${index}`, parameters: { pause: '0.1' } }));
-  return { planes, engines, balancer, client, tasks, journal };
+  return { tasks, journal };
 }
 
 const SCRIPT = `i=0; while [ $i -lt ${LINES} ]; do echo "line $i"; i=$((i+1)); sleep "\${pause:-0.1}"; done`;

@@ -20,7 +20,7 @@ const EXTRA_SECONDS = 120;
 
 /**
  * Starts `perSecond` executions a second until the time is over and `isEnough` returns true, but at most for `extraSeconds` after the time, and waits for
- * the last answer. A stopwatch measures each start. `pause` returns the seconds between two lines of the next execution.
+ * the last answer. A stopwatch measures each start. `onAccepted` is called at each answer 201. `pause` returns the seconds between two lines of the next execution.
  */
 export async function load(
   stage: Stage,
@@ -31,7 +31,8 @@ export async function load(
     isEnough = () => true,
     extraSeconds = EXTRA_SECONDS,
     pause = () => pauseOf(stage),
-  }: { stopwatch?: Stopwatch; isEnough?(): boolean; extraSeconds?: number; pause?(): number } = {},
+    onAccepted,
+  }: { stopwatch?: Stopwatch; isEnough?(): boolean; extraSeconds?: number; pause?(): number; onAccepted?(execution: string): void } = {},
 ): Promise<LoadAnswers> {
   const answers: LoadAnswers = { accepted: [], refused: new Map(), unanswered: 0 };
   const calls = new Set<Promise<void>>();
@@ -42,7 +43,7 @@ export async function load(
     await wait(Math.max(0, startedAt + (number * 1000) / perSecond - performance.now()));
     const executable = tasks[number % tasks.length] ?? '';
     const parameters = { pause: pause().toFixed(3) };
-    const start = () => startExecutionOf(client, answers, { executable, parameters });
+    const start = () => startExecutionOf(client, answers, { executable, parameters }, onAccepted);
     const call = stopwatch ? stopwatch.time('start', start) : start();
     calls.add(call);
     void call.then(() => calls.delete(call));
@@ -58,10 +59,12 @@ async function startExecutionOf(
   client: Installation['client'],
   answers: LoadAnswers,
   body: { executable: string; parameters: Record<string, string> },
+  onAccepted?: (execution: string) => void,
 ): Promise<void> {
   try {
     const answer = await client.call('POST /processing/executions', { body, signal: AbortSignal.timeout(15_000) });
     answers.accepted.push(answer.body.executionId);
+    onAccepted?.(answer.body.executionId);
   } catch (error) {
     if (error instanceof ApiError) answers.refused.set(error.status, (answers.refused.get(error.status) ?? 0) + 1);
     else answers.unanswered += 1;

@@ -17,7 +17,8 @@ const END_SECONDS = 60;
 /** The installation to check; `lines` is the number of lines that each run prints. */
 export type CheckedInstallation = Pick<Installation, 'client' | 'tasks' | 'journal'> & { lines?: number };
 
-type Listed = Schema<'TaskExecutionStatus'>;
+/** An execution in a list. */
+export type Listed = Schema<'TaskExecutionStatus'>;
 
 /**
  * Waits until all executions have ended or the time limit is over, then checks every execution, also those whose start got no answer.
@@ -99,11 +100,11 @@ export async function judge(
 }
 
 /** Waits until all executions have ended. Returns the seconds that passed; undefined if the time limit is over. */
-async function untilAllEnded({ client }: CheckedInstallation): Promise<number | undefined> {
+export async function untilAllEnded({ client }: Pick<CheckedInstallation, 'client'>, limit = END_SECONDS): Promise<number | undefined> {
   const startedAt = performance.now();
   for (;;) {
     const seconds = (performance.now() - startedAt) / 1000;
-    if (seconds > END_SECONDS) return undefined;
+    if (seconds > limit) return undefined;
     const open = await Promise.all(
       (['dispatching', 'executing'] as const).map(async (status) =>
         retried(
@@ -116,7 +117,8 @@ async function untilAllEnded({ client }: CheckedInstallation): Promise<number | 
   }
 }
 
-async function listAll({ client, tasks }: CheckedInstallation): Promise<Listed[]> {
+/** Lists all executions of the tasks. */
+export async function listAll({ client, tasks }: CheckedInstallation): Promise<Listed[]> {
   const all: Listed[] = [];
   for (const taskId of tasks)
     for (let offset = 0; ; offset += 100) {
@@ -129,7 +131,8 @@ async function listAll({ client, tasks }: CheckedInstallation): Promise<Listed[]
   return all;
 }
 
-const readExecution = async ({ client }: CheckedInstallation, executionId: string): Promise<Execution> =>
+/** Reads an execution. */
+export const readExecution = async ({ client }: CheckedInstallation, executionId: string): Promise<Execution> =>
   (await retried(() => client.call('GET /processing/executions/{executionId}', { path: { executionId } }))).body;
 
 /** Returns whether the log of a successful execution has each line once, in order. */
@@ -144,7 +147,8 @@ export function endedWithEngine(execution: Execution, kills: Kills): boolean {
   return (kills.get(execution.remoteEngineId ?? '') ?? []).some((at) => at >= from - 1000 && at <= to);
 }
 
-function countBy(values: readonly string[]): Map<string, number> {
+/** Counts equal values. */
+export function countBy(values: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return counts;

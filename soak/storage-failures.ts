@@ -17,13 +17,18 @@ export async function killRandom(victims: Installation['planes'] | Installation[
 
 /** Kills all processes of PostgreSQL at once, as a power failure does, and starts it a second later. */
 export async function killDatabase(postgres: EmbeddedPostgres, open: () => Promise<EmbeddedPostgres>): Promise<EmbeddedPostgres> {
+  await endDatabase(postgres);
+  await wait(1000);
+  return open();
+}
+
+/** Kills all processes of PostgreSQL at once, as a power failure does, and waits until they are gone. */
+export async function endDatabase(postgres: EmbeddedPostgres): Promise<void> {
   const processes = processTreeOf(postgres.pid);
   for (const { pid } of processes) signal(pid, 'SIGKILL');
   await eventually('the database is gone', async () =>
     (await Promise.all(processes.map(({ pid }) => isAlive(pid)))).some(Boolean) ? undefined : true,
   );
-  await wait(1000);
-  return open();
 }
 
 /** Makes the store of content refuse writes, also from root; reads still work. Returns a function that repairs it. */

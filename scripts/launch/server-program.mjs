@@ -13,6 +13,7 @@ export const OPERATOR_COMMANDS = [
   'allowlist',
   'audit-verify',
   'backup',
+  'fail-over',
   'migrate',
   'restore',
   'retry-events',

@@ -1,6 +1,7 @@
 /** Commands for operators. An error that an operator can correct is printed as one line. */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline/promises';
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { StartError } from '../../packages/server/src/core/base/start-error.ts';
 import { StoreUnavailable } from '../../packages/server/src/core/blobs/blob-store.ts';
@@ -12,6 +13,15 @@ import { operatorCommandText } from '../../packages/server/src/core/base/operato
 
 /** Prints a line of progress. */
 export const say = (line: string): void => console.log(line);
+
+/** Asks a question and returns whether the user types `yes`. Returns false if stdin is no terminal. */
+export async function confirms(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) return false;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const answer = await terminal.question(`${question} Type yes to continue: `);
+  terminal.close();
+  return answer.trim().toLowerCase() === 'yes';
+}
 
 /** Runs a command; `work` returns the exit code. */
 export async function runCommand(work: () => Promise<number>): Promise<void> {

@@ -2501,7 +2501,7 @@ export interface paths {
         };
         /**
          * Read the metrics of a process
-         * @description Each process, whatever its role, serves this operation only on the port in `MILLRACE_METRICS_PORT`. Metrics of the whole install are the same in all processes and are omitted while the database does not answer.
+         * @description Each process, whatever its role, serves this operation only on the port in `MILLRACE_METRICS_PORT`. Metrics of the whole install are the same in all processes and are omitted while the database does not answer. A process that waits because its database is a standby serves metrics of itself and of the standby.
          */
         get: operations["getMetrics"];
         put?: never;
@@ -4896,7 +4896,7 @@ export interface paths {
         };
         /**
          * Check that the process is ready for work
-         * @description A process is not ready while it stops, and while the database is unavailable. The check includes the database connections of normal work. A process that does not serve the API is also not ready while the content store is unavailable, the database is read-only or its timers make no progress, and if a newer version has migrated the database. In these cases, a process that serves the API reports `degraded`, because calls that do not need the missing part still succeed.
+         * @description A process is not ready while it stops, and while the database is unavailable or a standby of another one. The check includes the database connections of normal work. A process that does not serve the API is also not ready while the content store is unavailable, the database is read-only or its timers make no progress, and if a newer version has migrated the database. In these cases, a process that serves the API reports `degraded`, because calls that do not need the missing part still succeed.
          */
         get: operations["getReadiness"];
         put?: never;
@@ -8870,7 +8870,7 @@ export interface components {
             version: string;
         };
         /** @enum {string} */
-        HealthPart: "stopping" | "database" | "migrations" | "content" | "timers" | "log";
+        HealthPart: "stopping" | "standby" | "database" | "migrations" | "content" | "timers" | "log";
         Heartbeat: {
             /** @description Number of executions that the engine can run in parallel. Used only in explanations. */
             capacity?: number;

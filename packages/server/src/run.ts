@@ -10,7 +10,10 @@ const SAME_SIGNAL_MILLISECONDS = 1000;
 /** What the program starts, how (default `startMillrace`), and what it does once that serves. */
 export type ProgramStart = { config: Config; start?: typeof startMillrace; work(running: Running): Promise<void> };
 
-/** Starts what `readStart` returns, and serves until SIGINT or SIGTERM. Returns the exit code. An error of `readStart` is printed as one of the start. */
+/**
+ * Starts what `readStart` returns, and serves until SIGINT or SIGTERM. Starts it again when its database has become a standby: that start waits for the
+ * promotion. Returns the exit code. An error of `readStart` is printed as one of the start.
+ */
 export async function runMillrace(readStart: () => ProgramStart, say: (line: string) => void): Promise<number> {
   const stopRequested = stopSignal();
   const stopping = new AbortController();
@@ -18,9 +21,17 @@ export async function runMillrace(readStart: () => ProgramStart, say: (line: str
   let running: Running | undefined;
   try {
     const { config, start = startMillrace, work } = readStart();
-    running = await start(config, say, stopping.signal);
-    // An error of the work ends the program, unless the program is stopping already.
-    const signal = await Promise.race([stopRequested, work(running).then(() => stopRequested)]);
+    let signal: NodeJS.Signals | undefined;
+    do {
+      running = await start(config, say, stopping.signal);
+      // An error of the work ends the program, unless the program is stopping already.
+      signal = (await Promise.race([stopRequested, running.server.demoted, work(running).then(() => stopRequested)])) ?? undefined;
+      if (signal === undefined) {
+        say('The database has become a standby of another one: the server stops, and waits until its database is promoted');
+        await running.stop();
+        running = undefined;
+      }
+    } while (signal === undefined || running === undefined);
     say('Stopping …');
     // A person that presses Ctrl-C does not want to wait; an orchestrator sends SIGTERM while others still call.
     await running.stop({ drains: signal === 'SIGTERM' });

@@ -15,6 +15,7 @@ import { watchKept, listen, type ListenAddress } from './core/http/connections.t
 import { createHttpServer } from './core/http/http.ts';
 import { type OpenLog, logMetrics } from './core/observability/log.ts';
 import { Metrics } from './core/observability/metrics.ts';
+import { StandbyWatch } from './core/database/standby-watch.ts';
 import { migrate, newestMigration, readMigrations } from './core/database/migrate.ts';
 import { loopbackStateOf, outboundRulesOf } from './core/outbound/settings.ts';
 import { openMail } from './core/outbound/mail.ts';
@@ -49,7 +50,14 @@ import { createTokens } from './identity/tokens.ts';
 import { buffers, jobs, timers } from './worker.ts';
 
 /** A running server. A URL is empty if its port is not served. */
-export type Server = { url: string; watchUrl: string; platform: Platform; stop(way?: StopWay): Promise<void> };
+export type Server = {
+  url: string;
+  watchUrl: string;
+  platform: Platform;
+  /** Resolves when the database has become a standby of another one: the server can do nothing any more, and its caller stops it. */
+  demoted: Promise<void>;
+  stop(way?: StopWay): Promise<void>;
+};
 
 /** How to stop. If it drains, callers that keep connections get some seconds to learn that they must open another one. */
 export type StopWay = { drains?: boolean };
@@ -67,8 +75,10 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     url: databaseUrl,
     poolSize: config.poolSize,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
+    onStandby: () => standby.suspect(),
   });
   const stopping = new AbortController();
+  const standby = new StandbyWatch(db.watcher, stopping.signal);
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   let drain: (milliseconds: number) => Promise<void> = () => Promise.resolve();
   const stop = async ({ drains = false }: StopWay = {}): Promise<void> => {
@@ -133,7 +143,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         () => Promise.all(runningBuffers.map((timer) => timer.stop())),
       );
     }
-    return { url: listening, watchUrl, platform, stop };
+    return { url: listening, watchUrl, platform, demoted: standby.demoted, stop };
   } catch (error) {
     await stop();
     throw error;

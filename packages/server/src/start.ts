@@ -15,6 +15,7 @@ import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBu
 import { refreshLinkAtStart } from './administrator-link.ts';
 import { readOrCreateKeys } from './install-key.ts';
 import { prepareDatabase, startServer, type Server, type StopWay } from './server.ts';
+import { WaitingServer } from './waiting-server.ts';
 
 /** A Millrace that runs until it is stopped. */
 export type Running = {
@@ -69,12 +70,18 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     }
     const keys = await readOrCreateKeys(home.path, config);
     const url = databaseUrl;
+    const waitingServer = new WaitingServer(config, url);
+    closers.push(() => waitingServer.close());
     const waiting = { say, log, stopping };
-    const server = await whenDatabaseIsReady(async () => {
-      const applied = await prepareDatabase(url);
-      if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
-      return startServer(config, url, keys, log);
-    }, waiting);
+    const server = await whenDatabaseIsReady(
+      async () => {
+        const applied = await prepareDatabase(url);
+        await waitingServer.close();
+        if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
+        return startServer(config, url, keys, log);
+      },
+      { ...waiting, onTrouble: (trouble, sentence) => waitingServer.onTrouble(trouble, sentence) },
+    );
     closers.push((way) => server.stop(way));
 
     // A process without an API needs no token.

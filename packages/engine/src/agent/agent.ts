@@ -55,7 +55,7 @@ export async function startAgent(options: AgentOptions): Promise<Agent> {
 
   const services: RunServices = {
     name,
-    url,
+    url: () => protocol.url,
     health,
     reporter: new Reporter({ protocol, log, signal: ending.signal, deleted: () => void deleted() }),
     log,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { ApiError } from '@millrace/contract/client';
+import { addressesIn } from '../control-plane/addresses.ts';
 import { readCredential, removeCredential, storeCredential } from '../control-plane/credential.ts';
 import { pair, revokeCredential } from '../control-plane/protocol.ts';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
@@ -16,7 +17,7 @@ export async function pairCommand(input: CommandInput, log: OwnLog): Promise<num
     );
   }
   if (!address) throw new UsageError('Name the address of the control plane: millrace-engine pair https://…');
-  const url = urlOf(address);
+  const url = addressesIn(address).map(urlOf).join(',');
   const folder = folderOf(input);
   // Check the folder first: a key works only once.
   const present = await readCredential(folder);
@@ -31,7 +32,7 @@ export async function pairCommand(input: CommandInput, log: OwnLog): Promise<num
 
 function urlOf(address: string): string {
   const url = URL.parse(address);
-  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return address.replace(/\/+$/, '');
+  if (url && /^https?:$/.test(url.protocol) && !url.username && !url.search) return address;
   throw new UsageError(`${JSON.stringify(address)} is not the address of a control plane: name one such as https://millrace.example.com`);
 }
 

@@ -26,7 +26,7 @@ export async function statusCommand(input: CommandInput): Promise<number> {
     ]);
     return 1;
   }
-  const [programs, runs, bundleSizes, isReachable] = await Promise.all([
+  const [programs, runs, bundleSizes, planes] = await Promise.all([
     programsOf(folder),
     runsOf(folder),
     sizesIn(join(folder, 'bundles')),
@@ -37,7 +37,7 @@ export async function statusCommand(input: CommandInput): Promise<number> {
   print([
     ['folder', folder],
     ['engine', `${credential.name} (${credential.engineId})`],
-    ['control plane', `${credential.url}, ${isReachable ? 'answers' : 'does not answer'}`],
+    ...planes.map((plane): [string, string] => ['control plane', `${plane.url}, ${plane.answers ? 'answers' : 'does not answer'}`]),
     ['credential', untilWhen(credential.credentialExpiresAt)],
     ['programs', running.length > 0 ? `running, process ${running.join(' and ')}` : 'none runs: millrace-engine run'],
     ...(await Promise.all(running.map((pid) => healthOf(folder, pid, running.length > 1)))),

@@ -4,6 +4,7 @@ import { ApiError, type Client, createClient } from '@millrace/contract/client';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { steadyNow } from '../program/steady-clock.ts';
 import { succeeds } from '../program/waiting.ts';
+import { Addresses, addressesIn, isElsewhere } from './addresses.ts';
 import type { CredentialKeeper } from './credential.ts';
 import { send } from './http.ts';
 
@@ -62,9 +63,15 @@ export type Protocol = {
   renewCredential(signal: AbortSignal): Promise<Schema<'EngineCredential'>>;
   /** Whether the control plane could be reached at the last success or failure; calls that were refused (4xx) do not count. */
   readonly online: boolean;
+  /** The address of the control plane that is asked now. */
+  readonly url: string;
 };
 
-/** Makes the calls of one engine. A call throws `CredentialReplaced` or `EngineCredentialRejected` if its credential is refused. */
+/**
+ * Makes the calls of one engine. `url` may have several addresses, separated by commas: when one does not answer, or its database is a standby, the next
+ * call goes to the next one. All calls go to the same address. A call throws `CredentialReplaced` or `EngineCredentialRejected` if its credential is
+ * refused.
+ */
 export function openProtocol(options: {
   url: string;
   credentials: CredentialKeeper;
@@ -76,12 +83,20 @@ export function openProtocol(options: {
   let online = true;
   /** The number of changes of `online`. */
   let changes = 0;
-  let opened = { token: credentials.current, client: engineClient(options.url, credentials.current) };
+  const addresses = new Addresses(options.url);
+  /** The address that has answered last. */
+  let served: string | undefined;
+  let opened: { url: string; token: string; client: Client } | undefined;
 
-  function openedClient(): { token: string; client: Client } {
+  function openedClient(url: string): { token: string; client: Client } {
     const token = credentials.current;
-    if (opened.token !== token) opened = { token, client: engineClient(options.url, token) };
+    if (opened?.token !== token || opened.url !== url) opened = { url, token, client: engineClient(url, token) };
     return opened;
+  }
+
+  function noteServed(url: string): void {
+    if (served !== undefined && served !== url) options.log('info', 'Another control plane serves this engine now', { url });
+    served = url;
   }
 
   async function attempt<T>(
@@ -89,7 +104,8 @@ export function openProtocol(options: {
     outer: AbortSignal,
     call: (client: Client, signal: AbortSignal) => Promise<T>,
   ): Promise<T> {
-    const { token, client } = openedClient();
+    const { url, left } = addresses.current;
+    const { token, client } = openedClient(url);
     const changesBefore = changes;
     // Calls overlap: the outcome of one that began before the last change may be older than that change.
     const setOnline = (isOnline: boolean, logChange: () => void): void => {
@@ -99,13 +115,15 @@ export function openProtocol(options: {
       logChange();
     };
     try {
-      const answer = await within(milliseconds, outer, (signal) => call(client, signal));
+      const answer = await within(milliseconds, AbortSignal.any([outer, left]), (signal) => call(client, signal));
+      noteServed(url);
       setOnline(true, () => options.log('info', 'The control plane answers again'));
       return answer;
     } catch (error) {
       if (error instanceof ApiError && error.status === 401)
         throw (await credentials.reloadIfRefused(token)) ? new CredentialReplaced() : new EngineCredentialRejected(credentials.expiresAt);
       const answered = error instanceof ApiError && error.status < 500;
+      if (isElsewhere(error) && !outer.aborted && !left.aborted) addresses.leave(url);
       if (!answered && !outer.aborted) {
         setOnline(false, () =>
           options.log('warn', 'The control plane cannot be reached; the engine keeps trying', { reason: messageOf(error) }),
@@ -131,6 +149,9 @@ export function openProtocol(options: {
     claim,
     get online() {
       return online;
+    },
+    get url() {
+      return addresses.current.url;
     },
     heartbeat: (body, outer) =>
       attempt(10_000, outer, async (client, signal) => {
@@ -165,20 +186,29 @@ export function openProtocol(options: {
 }
 
 /** Exchanges a pairing key for a credential; the key works once. Throws as a call of the API does. */
-export async function pair(url: string, key: string): Promise<Schema<'Pairing'>> {
+export async function pair(urls: string, key: string): Promise<Schema<'Pairing'>> {
   const body = { preAuthorizedKey: key, version: ENGINE_VERSION, host: hostname().slice(0, 255) };
-  const answer = await engineClient(url).call('POST /engine/v1/pairing', { body, signal: AbortSignal.timeout(30_000) });
+  const answer = await Addresses.first(urls, (url) =>
+    engineClient(url).call('POST /engine/v1/pairing', { body, signal: AbortSignal.timeout(30_000) }),
+  );
   return answer.body;
 }
 
 /** Revokes the credential: the engine is unpaired. Throws as a call of the API does. */
-export async function revokeCredential(url: string, credential: string): Promise<void> {
-  await engineClient(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) });
+export async function revokeCredential(urls: string, credential: string): Promise<void> {
+  await Addresses.first(urls, (url) =>
+    engineClient(url, credential).call('DELETE /engine/v1/credential', { signal: AbortSignal.timeout(30_000) }),
+  );
 }
 
-/** Whether the control plane answers. */
-export const answers = (url: string): Promise<boolean> =>
-  succeeds(engineClient(url).call('GET /healthz', { signal: AbortSignal.timeout(5000) }));
+/** Whether the control plane at each of the addresses answers. */
+export const answers = (urls: string): Promise<{ url: string; answers: boolean }[]> =>
+  Promise.all(
+    addressesIn(urls).map(async (url) => ({
+      url,
+      answers: await succeeds(engineClient(url).call('GET /healthz', { signal: AbortSignal.timeout(5000) })),
+    })),
+  );
 
 /** Opens a client for calls of an engine. */
 export function engineClient(url: string, token?: string): Client {

@@ -76,7 +76,7 @@ type Parts = {
 function openPods(services: RunServices, pods: PodServices, { settings, content, cache, smallBundles, pools }: Parts): RunStarter {
   const orderOf = (claim: Schema<'ClaimedExecution'>): PodOrder => ({
     engine: services.name,
-    ...(services.url !== undefined && { url: services.url }),
+    ...(services.url !== undefined && { url: services.url() }),
     claim,
     content: { url: settings.contentUrl, token: randomBytes(TOKEN_BYTES).toString('base64url') },
   });

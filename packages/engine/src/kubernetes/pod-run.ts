@@ -53,10 +53,11 @@ export async function runInPod(options: PodRunOptions): Promise<Schema<'FinishRe
       order = await ordered;
       if (!order) return undefined;
       if (order.bundle) machine.smallBundles.hold(order.claim.bundle.hash, unpackedBundleOf(order.bundle));
+      const { url } = order;
       const execution = new Execution(order.claim, {
         ...machine,
         name: order.engine,
-        ...(order.url !== undefined && { url: order.url }),
+        ...(url !== undefined && { url: () => url }),
         health: { began: () => {}, failed: () => {} },
         limiter: () => openPodMemory(options.controlGroups),
         reporter: new Reporter({ protocol: frameWriter(write, finished), log, signal: ending.signal, deleted: () => {} }),

@@ -33,7 +33,7 @@ type Preparation = {
     smallBundles: SmallBundles;
     javas: readonly Java[];
     classArchives?: ClassArchives | undefined;
-    url?: string;
+    url?: (() => string) | undefined;
   };
   user: number | undefined;
   /** The name of that user, if the machine has an account for it. */
@@ -149,13 +149,12 @@ const programsOf = ({ environment, isolation: { node } }: Preparation['services'
 
 function environmentOf({ claim, run, services, user, account, traceparent }: Preparation, { variables }: Command): Record<string, string> {
   const { path } = programsOf(services);
-  const { url } = services;
   const environment = taskEnvironment(services.environment, {
     ...claim,
     ...run,
     path,
     userName: user === undefined ? undefined : (account ?? USER_NAME),
-    url,
+    url: services.url?.(),
     traceparent,
   });
   // The variables of a job archive are those of its Java; those of other bundles come from parameters.

@@ -18,8 +18,8 @@ export const TASK_GRACE_MILLISECONDS = 10_000;
 /** The objects and settings that all executions of one engine share, wherever they run. */
 export type RunServices = {
   name: string;
-  /** The address of the control plane, which tasks get; undefined for runs without a control plane. */
-  url?: string;
+  /** Returns the address of the control plane that serves now, which tasks get; undefined for runs without a control plane. */
+  url?: () => string;
   health: Pick<Health, 'began' | 'failed'>;
   reporter: Pick<Reporter, 'open' | 'waitForBacklog'>;
   log: OwnLog;

@@ -71,7 +71,7 @@ async function launchOnce({ folder, binaries, runAs, log }: Launch): Promise<Pos
 
     for (let waited = 1; ended.reason === undefined; waited += 1) {
       const postmaster = readPostmaster(data);
-      if (postmaster && postmaster.pid === child.pid && postmaster.status === 'ready') return postmaster;
+      if (postmaster && postmaster.pid === child.pid && isOpen(postmaster)) return postmaster;
       if (waited % 1000 === 0) log('The embedded database is still starting (after a crash it repairs itself first)');
       await sleep(5);
     }
@@ -100,6 +100,9 @@ export type Postmaster = {
   readonly status: string;
 };
 
+/** Whether it accepts connections; one that is a standby answers reads. */
+const isOpen = ({ status }: Postmaster): boolean => status === 'ready' || status === 'standby';
+
 /** Reads `postmaster.pid` of a data folder. Its process may have ended already. */
 export function readPostmaster(data: string): Postmaster | undefined {
   let text: string;
@@ -124,7 +127,7 @@ export async function findRunning(data: string): Promise<Postmaster | undefined>
       await removeStaleFiles(found.pid, data);
       return undefined;
     }
-    if (found.status === 'ready') return found;
+    if (isOpen(found)) return found;
     await sleep(20);
   }
 }

@@ -28,10 +28,12 @@ const MODULES: Readonly<Record<string, readonly string[]>> = {
   dns: [],
   'dns/promises': [OUTBOUND],
   // raw-answers.ts and error-formats.ts only use the names of statuses.
+  // waiting-answers.ts only listens.
   // front.ts passes requests on to the server behind it; recorded-sources.ts calls the service that `npm run record` names.
   http: [
     OUTBOUND,
     `${CORE}http/raw-answers.ts`,
+    `${CORE}http/waiting-answers.ts`,
     `${SERVER}surfaces/error-formats.ts`,
     `${SERVER}double/front.ts`,
     `${SERVER}double/recorded-sources.ts`,

@@ -71,6 +71,8 @@ describe('docs/operations.md', () => {
         'npm run audit:verify',
         'npm run audit:verify -- --head <seal>',
         'npm run backup',
+        // fail-over.test.ts runs it.
+        'npm run fail-over',
         // The test of migrations runs it by the program of the image.
         'npm run migrate',
         // scripts/fresh-clone/readme.test.ts runs it.

@@ -183,15 +183,16 @@ const valuesOf = (sessions: readonly DatabaseSession[]): unknown[] => [
   sessions.map(({ startedAt }) => startedAt),
 ];
 
-/** A session as its own connection reads it, and whether it was read-only then. */
-export type OwnSession = DatabaseSession & { readOnly: boolean };
+/** A session as its own connection reads it, and whether it was read-only, or one of a standby, then. */
+export type OwnSession = DatabaseSession & { readOnly: boolean; standby: boolean };
 
 /** Reads the session of the connection that runs the statement. Behind a pooler it is not the session that the driver got when it connected. */
 export const ownSession = async (runQuery: RunQuery<OwnSession>): Promise<OwnSession | undefined> =>
   (
     await runQuery({
       text: `
-        select pid, extract(epoch from backend_start)::text as "startedAt", current_setting('transaction_read_only') = 'on' as "readOnly"
+        select pid, extract(epoch from backend_start)::text as "startedAt", current_setting('transaction_read_only') = 'on' as "readOnly",
+               pg_is_in_recovery() as standby
         from pg_stat_activity
         where pid = pg_backend_pid()`,
       values: [],

@@ -4,13 +4,14 @@ import { monotonicMilliseconds } from '../base/clock.ts';
 import { Problem } from '../base/problem.ts';
 
 /** Temporary faults of the database. */
-export type Trouble = 'unreachable' | 'busy' | 'crowded' | 'starting' | 'read-only' | 'short' | 'contended' | 'slow';
+export type Trouble = 'unreachable' | 'busy' | 'crowded' | 'starting' | 'standby' | 'read-only' | 'short' | 'contended' | 'slow';
 
 const SENTENCES: Readonly<Record<Trouble, string>> = {
   unreachable: 'The database cannot be reached at the moment',
   busy: 'All database connections of this process are in use at the moment',
   crowded: 'The database accepts no further connections at the moment',
   starting: 'The database is starting or recovering',
+  standby: 'The database is a standby of another one: it accepts no writes until it is promoted',
   'read-only': 'The database accepts no writes at the moment: it is read-only, as a standby is',
   short: 'The database is short of disk space or memory at the moment',
   contended: 'Other calls change the same rows at the moment',

@@ -17,8 +17,8 @@ import { createTx, type Tx } from './sql.ts';
 export { DatabaseUnavailable, isLockTimeout, refusedBy, refusesText } from './database-errors.ts';
 export { tryForeignDatabase, type ForeignDatabase } from './driver.ts';
 
-/** The address and the pool of the database. */
-export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void };
+/** The address and the pool of the database. `onStandby` is called whenever a connection was opened that leads to a standby. */
+export type DatabaseOptions = { url: string; poolSize?: number; onError: (error: Error) => void; onStandby?: () => void };
 
 /** Milliseconds after which the server cancels a statement. The connection watch handles statements that the server cannot cancel. */
 const STATEMENT_TIMEOUT = 30_000;
@@ -76,8 +76,7 @@ export class Database {
       // One attempt after the other, so that each has the whole time limit.
       const ask = async (): Promise<QueryResult> => (await this.#dedicatedClient(WATCHER)).query(query);
       const asked = this.#watched.then(ask, ask);
-      this.#watched = asked;
-      return asked;
+      return (this.#watched = asked);
     });
     this.writer = this.#single(async (query) => {
       const client = await this.#checkOut();
@@ -220,10 +219,10 @@ export class Database {
     if (open && !isOutdated(open)) return open.opened;
     // Statements that already run on it end normally.
     void open?.client.end().catch(() => undefined);
-    if (this.#closed && index !== CHECKER)
-      return Promise.reject(
-        new DatabaseUnavailable('unreachable', { cause: new Error('its connections are closed'), nothingCommitted: true }),
-      );
+    if (this.#closed && index !== CHECKER) {
+      const cause = new Error('its connections are closed');
+      return Promise.reject(new DatabaseUnavailable('unreachable', { cause, nothingCommitted: true }));
+    }
     const name = index < READERS ? 'millrace reader' : index === WATCHER ? 'millrace watcher' : 'millrace checker';
     const watch = index === CHECKER ? undefined : this.#watch;
     const client = new WatchedClient({ ...this.#connection(name), pipeline: index !== WATCHER, watch });
@@ -245,6 +244,7 @@ export class Database {
     try {
       await client.connect();
       await client.learnSession();
+      if (client.session?.standby) this.#options.onStandby?.();
       return client;
     } catch (error) {
       client.socket.destroy();

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { programVersion } from '../base/program-version.ts';
 import { StartError } from '../base/start-error.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 import { openUnlimitedClient, type Client } from './driver.ts';
 import { sql, type Tx } from './sql.ts';
 
@@ -56,7 +57,7 @@ export async function requireOwnVersion(tx: Tx): Promise<void> {
 
 /**
  * Applies missing migrations. Returns the names of the applied ones. A database of a newer version is left as it is, if its migrations say that this
- * version works with them, and refused if not.
+ * version works with them, and refused if not. A standby is left as it is; the error says `standby`.
  */
 export async function migrate(url: string, migrations: readonly Migration[], version = programVersion()): Promise<string[]> {
   // A migration may take long, so it has no time limit.
@@ -93,10 +94,13 @@ async function addMissingColumn(client: Client): Promise<void> {
 }
 
 async function requireSupportedServer(client: Client): Promise<void> {
-  const { rows } = await client.query<{ version: number }>(`select current_setting('server_version_num')::int / 10000 as version`);
+  const { rows } = await client.query<{ version: number; standby: boolean }>(
+    `select current_setting('server_version_num')::int / 10000 as version, pg_is_in_recovery() as standby`,
+  );
   const version = rows[0]?.version ?? 0;
   if (version < OLDEST_POSTGRES)
     throw new StartError(`The database server is PostgreSQL ${version}; Millrace needs ${OLDEST_POSTGRES} or newer.`);
+  if (rows[0]?.standby) throw new DatabaseUnavailable('standby', { nothingCommitted: true });
 }
 
 /**

@@ -10,7 +10,7 @@ import { HEADER_BYTES, type RawAnswers } from './raw-answers.ts';
 export type ListenAddress = { host: string; port: number; setting: string };
 
 /** Listens and returns the address. */
-export const listen = (app: FastifyInstance, address: ListenAddress): Promise<string> =>
+export const listen = (app: { listen(at: { host: string; port: number }): Promise<string> }, address: ListenAddress): Promise<string> =>
   app
     .listen({ host: address.host, port: address.port })
     .catch((error: NodeJS.ErrnoException) => Promise.reject(listenError(error, address)));

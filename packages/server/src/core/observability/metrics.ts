@@ -1,5 +1,8 @@
 /** The metrics of this process, in the text format of Prometheus. Counting allocates nothing. */
 
+/** The media type of the text format of Prometheus. */
+export const METRICS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
 /** A metric: its name, its meaning, and the labels of its series. */
 export type Metric = {
   type: 'counter' | 'gauge' | 'histogram';

@@ -148,19 +148,16 @@ const YOUNG_SECONDS = 3600;
 /** The result: checked contents and their bytes, the number of faults, and the number of contents in the store that no row refers to (`unnamed`). */
 export type Verified = { contents: number; bytes: number; faults: number; unnamed: number };
 
+type VerifyOptions = { read: boolean; onFault(fault: FaultyContent): void; onProgress(contents: number, bytes: number): void };
+
 /**
  * Checks all content that the tables refer to, and reports each fault as it is found; `read`: compare the bytes, too. It stores faults as the daily
  * check does, so that a running server shows them.
  */
-export async function verifyContent(
-  platform: ContentPlatform,
-  { read, onFault, onProgress }: { read: boolean; onFault(fault: FaultyContent): void; onProgress(contents: number, bytes: number): void },
-): Promise<Verified> {
-  const { db, blobs } = platform;
-  const { content } = platform.program;
+export async function verifyExpected(platform: ContentPlatform, { read, onFault, onProgress }: VerifyOptions): Promise<Verified> {
   const verified: Verified = { contents: 0, bytes: 0, faults: 0, unnamed: 0 };
   for (let position = '', more = true; more;) {
-    const batch = await selectExpected(db.reader, content, position, BATCH);
+    const batch = await selectExpected(platform.db.reader, platform.program.content, position, BATCH);
     const { found } = await checkBatch(platform, batch, () => read);
     for (const fault of found) onFault(fault);
     verified.faults += found.length;
@@ -170,6 +167,14 @@ export async function verifyContent(
     more = batch.length === BATCH;
     position = batch.at(-1)?.key ?? '';
   }
+  return verified;
+}
+
+/** Checks all content that the tables refer to, as `verifyExpected`, and counts the content in the store that no row refers to. */
+export async function verifyContent(platform: ContentPlatform, options: VerifyOptions): Promise<Verified> {
+  const { db, blobs } = platform;
+  const { content } = platform.program;
+  const verified = await verifyExpected(platform, options);
   let keys: string[] = [];
   const countUnnamed = async (): Promise<void> => {
     const unknown = (await selectUnknownKeys(db.reader, content, keys)).map(({ key }) => key);

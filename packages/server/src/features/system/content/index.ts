@@ -3,7 +3,7 @@ import type { Feature } from '../../../core/http/feature.ts';
 import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { checkContent } from './checks.ts';
 
-export { sentenceOfFault, type FaultyContent, verifyContent, type Verified } from './checks.ts';
+export { sentenceOfFault, type FaultyContent, verifyContent, verifyExpected, type Verified } from './checks.ts';
 export { countFaults, deleteFaults, selectExpected, selectUnknownKeys } from './rows.ts';
 
 /** The timer that checks content. */

@@ -4,6 +4,8 @@ import { orchestrationErrors } from '../../../surfaces/error-formats.ts';
 import { type Part, unavailable } from './readiness.ts';
 import * as operations from './operations.ts';
 
+export { healthy } from './readiness.ts';
+
 /** The failing parts of a refusal of `GET /readyz`: their names with spaces between them. */
 const partsOf = (details = ''): Part[] => details.split(' ').filter(Boolean) as Part[];
 

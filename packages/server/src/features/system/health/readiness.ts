@@ -76,10 +76,12 @@ export const weakestIsolation = (platform: Platform): Promise<Schema<'Isolation'
 async function checkDatabase(platform: Platform): Promise<Failing | undefined> {
   try {
     // Check the pooled connections, too: a new connection says nothing about them.
-    const [{ is_too_new: isTooNew, is_writable: isWritable }, silent = Infinity] = await Promise.all([
+    const [{ is_too_new: isTooNew, is_writable: isWritable, is_standby: isStandby }, silent = Infinity] = await Promise.all([
       platform.cache.get(state, platform),
       platform.cache.get(connections, platform),
     ]);
+    // Not degraded: a standby shows the state of another region, and the process is about to stop its work.
+    if (isStandby) return { part: 'standby', reason: `${sentenceOf('standby')}.` };
     if (silent > 0) return { part: 'database', reason: 'Connections to the database do not respond; they are being replaced.' };
     if (!isTooNew) return checkTrouble(platform, isWritable);
     // An upgrade may migrate the database before its first process serves: without the old ones, no process would answer calls meanwhile.
@@ -147,15 +149,16 @@ function checkTimers({ process: { roles, timers } }: Platform): Failing | undefi
   return { part: 'timers', reason: `Timers have not succeeded for a long time: ${stalled.join(', ')}.`, degrades: roles.api };
 }
 
-/** Selects whether the database has migrations with which this version does not work, and whether it is writable: a standby is not. */
-const selectState = (tx: Tx, newestMigration: string): Promise<{ is_too_new: boolean; is_writable: boolean }> =>
+/** Selects whether the database has migrations with which this version does not work, whether it is writable, and whether it is a standby. */
+const selectState = (tx: Tx, newestMigration: string): Promise<{ is_too_new: boolean; is_writable: boolean; is_standby: boolean }> =>
   tx.only(sql`
     select exists (
              select
              from schema_migration
              where name > ${newestMigration}
                and coalesce(string_to_array(works_with, '.')::int[] > string_to_array(${programVersion()}, '.')::int[], true)) as is_too_new,
-           current_setting('transaction_read_only') = 'off' as is_writable`);
+           current_setting('transaction_read_only') = 'off' as is_writable,
+           pg_is_in_recovery() as is_standby`);
 
 /** Selects the weakest isolation among the engines that send heartbeats; null without an engine. */
 const selectIsolation = (tx: Tx): Promise<{ isolation: Schema<'Isolation'> | null }> =>

@@ -1,6 +1,7 @@
 /** Metrics that are computed when they are read: of this process, and of the whole install. Each statement reads an index or a small table. */
 import type { CachedQuery } from '../../../core/base/in-memory.ts';
 import { sql, type Tx } from '../../../core/database/sql.ts';
+import { selectStandbyState, type StandbyState } from '../../../core/database/standby-watch.ts';
 import { gauge, type Metric, Metrics } from '../../../core/observability/metrics.ts';
 import { programVersion } from '../../../core/base/program-version.ts';
 import type { Platform } from '../../../core/platform/platform.ts';
@@ -94,7 +95,11 @@ const up = gauge('millrace_database_up', '1 if the database answered all queries
 const connections = gauge('millrace_database_connections', 'Pooled connections of this process to the database.', 'state');
 const waiting = gauge('millrace_database_waiting', 'Callers in this process that wait for a pooled connection.');
 const claims = gauge('millrace_claims_waiting', 'Claims of engines that wait for work at this process.');
-const METRICS = [build, up, connections, waiting, claims, ...FIGURES.flatMap(({ metrics }) => Object.values(metrics))];
+const standby = gauge('millrace_standby', '1 while the process waits because its database is a standby of another one, else 0.');
+const receives = gauge('millrace_standby_receives', '1 while the standby is connected to its primary, else 0.');
+const age = gauge('millrace_standby_age_seconds', 'Time since the commit of the last transaction that the standby has replayed.');
+const behind = gauge('millrace_standby_behind_bytes', 'Bytes of the log of PostgreSQL that the standby has received and not replayed yet.');
+const METRICS = [build, up, connections, waiting, claims, standby, ...FIGURES.flatMap(({ metrics }) => Object.values(metrics))];
 
 /** Formats the metrics as text, without those of statements that failed. */
 export async function figuresText(platform: Pick<Platform, 'db' | 'cache' | 'processState'>): Promise<string> {
@@ -105,11 +110,33 @@ export async function figuresText(platform: Pick<Platform, 'db' | 'cache' | 'pro
   figures.series(connections, 'idle').set(idle);
   figures.series(waiting).set(callers);
   figures.series(claims).set(waitingClaims(platform.processState).size);
+  figures.series(standby).set(0);
   const answers = await Promise.allSettled(FIGURES.map(({ query }) => platform.cache.get(query, platform)));
   answers.forEach((answer, index) => {
     if (answer.status === 'rejected') return;
     for (const [name, metric] of Object.entries(FIGURES[index]?.metrics ?? {})) figures.series(metric).set(answer.value[name] ?? 0);
   });
   figures.series(up).set(answers.every(({ status }) => status === 'fulfilled') ? 1 : 0);
+  return figures.text();
+}
+
+const standbyState: CachedQuery<Pick<Platform, 'db'>, StandbyState> = {
+  run: ({ db }) => selectStandbyState(db.watcher),
+  cacheMilliseconds: CACHE_TIME,
+  timeoutMilliseconds: TIMEOUT,
+};
+
+/** Formats, for a process that waits because its database is a standby, where that stands; without it if the standby does not answer. */
+export async function standbyText(platform: Pick<Platform, 'db' | 'cache'>): Promise<string> {
+  const figures = new Metrics([build, up, standby, receives, age, behind]);
+  figures.series(build, programVersion()).set(1);
+  figures.series(standby).set(1);
+  const state = await platform.cache.get(standbyState, platform).catch(() => undefined);
+  figures.series(up).set(state ? 1 : 0);
+  if (state) {
+    figures.series(receives).set(state.receives ? 1 : 0);
+    figures.series(behind).set(state.waiting);
+    if (state.age !== null) figures.series(age).set(state.age);
+  }
   return figures.text();
 }

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { endpoint } from '../../../core/http/endpoint.ts';
+import { METRICS_TYPE } from '../../../core/observability/metrics.ts';
 import { figuresText } from './figures.ts';
 
 /** Answers the metrics of this process and of the install. */
@@ -10,6 +11,6 @@ export const getMetrics = endpoint('GET /metrics', {
 
   async run(call) {
     const text = [await figuresText(call), await call.metrics.text()].join('\n');
-    return { status: 200, stream: Readable.from([text]), contentType: 'text/plain; version=0.0.4; charset=utf-8' };
+    return { status: 200, stream: Readable.from([text]), contentType: METRICS_TYPE };
   },
 });

@@ -1,0 +1,69 @@
+// run: waiting because its engine starts processes
+/** An engine with the addresses of two control planes, of which one serves at a time. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ControlPlane } from '../../test/control-plane.ts';
+import { atEnd, type Scope } from '../../test/at-end.ts';
+import { engineFor, messages } from '../../test/engine.ts';
+import { taskGate } from '../../test/task-gate.ts';
+import { shellBundle } from '../../test/zips.ts';
+import { addressesIn } from './addresses.ts';
+
+/** Two control planes with the state of one database; the second one is a standby. */
+async function twoRegions(scope: Scope): Promise<{ first: ControlPlane; second: ControlPlane; url: string }> {
+  const [first, second] = [await new ControlPlane().open(), await new ControlPlane().open()];
+  for (const plane of [first, second]) atEnd(scope, () => plane.close());
+  Object.assign(second, { credentials: first.credentials, executions: first.executions, bundles: first.bundles });
+  second.refuseAll = 503;
+  return { first, second, url: `${first.url},${second.url}` };
+}
+
+test('a text of several addresses is separated at commas before an address', () => {
+  assert.deepEqual(addressesIn('https://a.example/x,y/, http://b.example:1/'), ['https://a.example/x,y', 'http://b.example:1']);
+  assert.deepEqual(addressesIn('https://a.example'), ['https://a.example']);
+});
+
+test('goes on with the control plane that serves: the running task, its lines, its end and new work', async (t) => {
+  const { first, second, url } = await twoRegions(t);
+  const { logged } = await engineFor(t, { url }, first);
+  const gate = await taskGate();
+  const running = first.add(await shellBundle(`echo before; ${gate.pass}; echo "after at $MILLRACE_URL"`));
+  await first.until(() => messages(running.lines, 'STDOUT').length === 1, 'the first line');
+  await first.close();
+  await first.until(() => logged.some((line) => line.includes('cannot be reached')), 'the engine to notice');
+  second.refuseAll = undefined;
+  await gate.open();
+  assert.equal((await second.ended(running)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual(messages(running.lines, 'STDOUT'), ['before', `after at ${first.url}`], 'a run keeps the address of its start');
+  const next = second.add(await shellBundle('echo "at $MILLRACE_URL"'));
+  await second.ended(next);
+  assert.deepEqual(messages(next.lines, 'STDOUT'), [`at ${second.url}`]);
+  assert.deepEqual([first.faults, second.faults], [[], []]);
+  assert.ok(logged.some((line) => line.includes('Another control plane serves this engine now') && line.includes(second.url)));
+});
+
+test('stays at the first control plane while the second one is a standby, also after a failure of the first', async (t) => {
+  const { first, second, url } = await twoRegions(t);
+  await engineFor(t, { url }, first);
+  await first.close();
+  await second.until(() => (second.calls.get('POST /engine/v1/beats') ?? 0) > 0, 'the engine to ask the standby');
+  await first.open();
+  const execution = first.add(await shellBundle('echo done'));
+  assert.equal((await first.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+  assert.deepEqual([first.faults, second.faults], [[], []]);
+});
+
+test('ends an open claim at the control plane that it leaves, and starts nothing of it', async (t) => {
+  const { first, second, url } = await twoRegions(t);
+  Object.assign(second, { executions: new Map() });
+  await engineFor(t, { url }, first);
+  await first.until(() => first.claims.length > 0, 'the first claim');
+  // The claim waits at the first one, whose heartbeats fail.
+  first.gates.set('/engine/v1/claims', new Promise(() => undefined));
+  first.refuseAll = 503;
+  second.refuseAll = undefined;
+  await second.until(() => second.claims.length > 0, 'a claim at the second one');
+  const stays = second.add(await shellBundle('echo one'));
+  await second.ended(stays);
+  assert.equal(second.claims[0]?.unanswered?.length, 1, 'the claim that was left is named');
+});

@@ -1,0 +1,54 @@
+/** The addresses of the control planes of an engine: that of each region, of which one serves. */
+import { ApiError } from '@millrace/contract/client';
+
+/** The addresses in a text, separated by commas, without slashes at their ends. A comma inside of an address stays. */
+export const addressesIn = (text: string): string[] =>
+  text.split(/\s*,\s*(?=https?:\/\/)/).map((address) => address.trim().replace(/\/+$/, ''));
+
+/**
+ * Whether the failure of a call says that another address may serve: no answer came, a load balancer has no server behind it, or the database of the
+ * server is a standby or away.
+ */
+export const isElsewhere = (error: unknown): boolean => !(error instanceof ApiError) || (error.status >= 502 && error.status <= 504);
+
+/** The address that an engine uses now, and the calls to it. */
+export class Addresses {
+  readonly #all: readonly [string, ...string[]];
+  #index = 0;
+  #calls = new AbortController();
+
+  constructor(text: string) {
+    const [first = '', ...others] = addressesIn(text);
+    this.#all = [first, ...others];
+  }
+
+  /** The address of the calls from now on, and a signal that ends them when the engine goes on to another address. */
+  get current(): { url: string; left: AbortSignal } {
+    return { url: this.#all[this.#index] ?? this.#all[0], left: this.#calls.signal };
+  }
+
+  /**
+   * Goes on to the next address, if the failed call was to the current one. The other calls to it end: an engine works for one control plane at a time, so
+   * that a claim that one of them still answers starts nothing here.
+   */
+  leave(url: string): void {
+    if (this.#all.length === 1 || this.current.url !== url) return;
+    this.#index = (this.#index + 1) % this.#all.length;
+    const calls = this.#calls;
+    this.#calls = new AbortController();
+    calls.abort(new Error(`The engine asks another control plane than ${url}`));
+  }
+
+  /** Makes a call to one address after the other until one answers; throws the error of the last one. */
+  static async first<T>(text: string, call: (url: string) => Promise<T>): Promise<T> {
+    const [last = '', ...before] = addressesIn(text).toReversed();
+    for (const url of before.toReversed()) {
+      try {
+        return await call(url);
+      } catch (error) {
+        if (!isElsewhere(error)) throw error;
+      }
+    }
+    return call(last);
+  }
+}
