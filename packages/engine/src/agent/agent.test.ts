@@ -186,7 +186,7 @@ test("bundles.run.environment: gives a task its own environment without the engi
     HOME: `${run}/home`,
     TMPDIR: `${run}/tmp`,
     resource_flow_temp_folder: `${run}/tmp`,
-    ...(process.getuid?.() === 0 && { USER: 'millrace-task', LOGNAME: 'millrace-task' }),
+    ...(process.getuid?.() === 0 && { USER: 'millrace-task', LOGNAME: 'millrace-task', SHELL: '/bin/sh' }),
     MILLRACE_RUN: `${executionId}-${fence}`,
     MILLRACE_EXECUTION_ID: executionId,
     MILLRACE_TASK_ID: taskId,
@@ -202,6 +202,14 @@ test("bundles.run.environment: gives a task its own environment without the engi
   assert.equal(seen.mode, 0o600);
   assert.equal(messages(execution.lines, 'STDOUT')[1], 'ReadStream 0');
   assert.ok(!execution.lines.some((line) => line.type === 'SYSTEM' && /world|evil/.test(line.message)));
+});
+
+test('leaves the variable SHELL to a bundle that lists a parameter of this name', async () => {
+  const { plane } = shared;
+  const bundle = await zipOf({ 'millrace.json': '{"run":["printenv","SHELL"],"environment":["SHELL"]}' });
+  const execution = plane.add(bundle, { parameters: { SHELL: '/bin/its-own' } });
+  await plane.ended(execution);
+  assert.deepEqual(messages(execution.lines, 'STDOUT'), ['/bin/its-own']);
 });
 
 test('bundles.run.address: gives a task the address by which the engine reaches the control plane', async () => {

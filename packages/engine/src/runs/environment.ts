@@ -7,6 +7,11 @@ import { MARK } from '../program/process-table.ts';
 const INHERITED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
 /** The name of the user of a run, for which the machine has no account. */
 export const USER_NAME = 'millrace-task';
+/**
+ * The shell of that user, unless a parameter of the bundle has this name. Without the variable, bash asks the machine for the account of its user, and
+ * the answer that there is none takes it half a millisecond, a quarter of its start.
+ */
+export const USER_SHELL = { SHELL: '/bin/sh' } as const;
 /** The locale of tasks if the engine has none. */
 export const DEFAULT_LOCALE = 'C.UTF-8';
 /** The output of a task is a terminal whose text goes to a log, so programs must not use colours or a pager. */

@@ -17,7 +17,7 @@ import type { ClassArchives } from '../java/class-archives.ts';
 import type { Java } from '../java/find-javas.ts';
 import { DeployFault } from '../program/faults.ts';
 import { MARK } from '../program/process-table.ts';
-import { DEFAULT_LOCALE, environmentByFile, taskEnvironment, taskPath, USER_NAME } from './environment.ts';
+import { DEFAULT_LOCALE, environmentByFile, taskEnvironment, taskPath, USER_NAME, USER_SHELL } from './environment.ts';
 
 /** A run that can be started. `runFiles` is the folder that the spawner creates at the start; without it the folder of the run already exists. */
 type Prepared = { command: Command; environment: Record<string, string>; runFiles?: RunFiles };
@@ -158,7 +158,8 @@ function environmentOf({ claim, run, services, user, account, traceparent }: Pre
     traceparent,
   });
   // The variables of a job archive are those of its Java; those of other bundles come from parameters.
-  return claim.bundle.layout === 'job-archive' ? { ...environment, ...variables } : { ...variables, ...environment };
+  const own = claim.bundle.layout === 'job-archive' ? { ...environment, ...variables } : { ...variables, ...environment };
+  return user === undefined || account !== undefined ? own : { ...USER_SHELL, ...own };
 }
 
 const MAX_NAME_BYTES = 200;
