@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { AWA, findAwa } from './awa.ts';
 import { type Contestant, perSecond } from './contestant.ts';
-import { addSchedules, armTriggers, countFired } from './due-schedules.ts';
+import { addSchedules, armTriggers, countFired, haveAllFired } from './due-schedules.ts';
 import { awaJobs, jobsPerSecond, type Amount } from './executions.ts';
 import { bench } from './harness.ts';
 import { addEmptyTasks, editionsOf, ours, startMillrace, untilAllFinished, type Edition } from './millrace.ts';
@@ -51,10 +51,11 @@ function millrace(server: DatabaseServer, { name, checkout }: Edition, { count, 
     await armTriggers(client, due, number);
     fired += number;
     return perSecond(number, async () => {
-      // The record of an instant is committed with its execution.
-      while ((await countFired(client, due)) < fired) await wait(5);
+      while (!(await haveAllFired(client, due))) await wait(5);
       const succeeded = await untilAllFinished(client, FINISH_MILLISECONDS);
       if (succeeded !== fired) throw new Error(`${succeeded} of ${fired} executions succeeded`);
+      const recorded = await countFired(client, due);
+      if (recorded !== fired) throw new Error(`${recorded} of ${fired} instants have a record`);
     });
   };
   return {

@@ -39,3 +39,13 @@ export async function countFired(client: Client, due: Date): Promise<number> {
   const { rows } = await client.query<{ count: string }>({ name: 'count-fired', text, values: [due] });
   return Number(rows[0]?.count);
 }
+
+/**
+ * Returns whether every armed trigger has fired. An instant gets its record in the transaction that sets the next instant. This reads one entry of an index,
+ * so it may be polled often without slowing down the database that is measured.
+ */
+export async function haveAllFired(client: Client, due: Date): Promise<boolean> {
+  const text = 'select not exists (select from time_trigger where next_at = $1) as fired';
+  const { rows } = await client.query<{ fired: boolean }>({ name: 'have-all-fired', text, values: [due] });
+  return rows[0]?.fired === true;
+}

@@ -76,7 +76,9 @@ export function markFinished(tx: Tx, engine: string, finishes: readonly FinishMo
       select *
       from json_to_recordset(${json(finishes.map(toStorable).toSorted(byId))}::json) as f (
         id uuid, fence bigint, outcome text, "startedAt" double precision, "finishedAt" double precision, "processedRows" bigint,
-        "rejectedRows" bigint, "exitCode" integer, "errorType" text, "errorMessage" text, "podName" text)`,
+        "rejectedRows" bigint, "exitCode" integer, "errorType" text, "errorMessage" text, "podName" text)
+      -- So that it is planned for 10 rows: for 100, the planner may read all live rows, with the dead ones, in place of their index (ADR 118).
+      limit ${finishes.length}`,
     ...endSteps({
       ended: sql`
         delete from live_execution l
@@ -110,6 +112,7 @@ export function markFinished(tx: Tx, engine: string, finishes: readonly FinishMo
         ) run`,
       startedBefore: sql`ended.started_at is not null`,
       mayRetry: true,
+      ids: finishes.map(({ id }) => id),
     }),
     freed: sql`
       update live_execution l

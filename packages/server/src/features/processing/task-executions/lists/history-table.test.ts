@@ -31,6 +31,30 @@ test('a new install stores an execution in the partition of its month', async ()
   assert.equal(await partitionOf(body.executionId), month);
 });
 
+test('executions that end together stay in the pages where they were accepted', async () => {
+  const task = await make.task();
+  const engine = await standInEngine(server, task.environment);
+  for (let count = 0; count < 40; count += 1) await call('POST /processing/executions', { body: { executable: task.id } });
+  const pages = () =>
+    platform.db.reader.rows<{ id: string; page: number }>(
+      sql`select id, (ctid::text::point)[0]::integer as page from task_execution where task_id = ${task.id} order by id`,
+    );
+  const before = await pages();
+  const { executions: claimed } = await engine.claim({ free: 40 });
+  const now = Date.now();
+  await engine.report({
+    finishes: claimed.map(({ executionId, fence }) => ({
+      executionId,
+      fence,
+      outcome: 'EXECUTION_SUCCESS',
+      startedAt: now,
+      finishedAt: now,
+    })),
+  });
+  assert.equal(claimed.length, 40);
+  assert.deepEqual(await pages(), before);
+});
+
 test('history.retention.whole-months', async () => {
   const task = await make.task();
   const engine = await standInEngine(server, task.environment);
