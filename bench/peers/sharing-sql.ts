@@ -37,7 +37,10 @@ serveSharings({
     const { rows } = await pool.query<{ id: string; level: number }>({
       name: 'list',
       text: `${groups}
-        select d.*, c.name as connection_name, held.level
+        select d.id, d.tenant_id, d.connection_id, d.technical_name, d.kind, d.label, d.description, d.certification, d.certified_by, d.certified_at,
+               d.enabled, d.is_draft, d.is_nested, d.tags, d.properties, d.version, d.owner_id, d.created_by, d.updated_by, d.created_at, d.updated_at,
+               d.fingerprint, d.schema_digest, d.observed_at, d.vanished_at, d.quality_invalid, d.quality_empty, d.quality_valid, d.uses, d.trust_score,
+               d.trust_axes, d.words, c.name as connection_name, held.level
         from (
           select s.entity_id, max(s.level) as level
           from sharing s

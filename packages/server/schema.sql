@@ -497,6 +497,7 @@ create table dataset (
   trust_score double precision,
   trust_axes jsonb,
   words tsvector default ''::tsvector not null,
+  common_json text,
   constraint dataset_pkey PRIMARY KEY (id),
   constraint dataset_certification CHECK ((certification = ANY (ARRAY['none'::text, 'pending'::text, 'certified'::text]))),
   constraint dataset_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES catalog_connection(connection_id),
@@ -2175,11 +2176,14 @@ CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);
 CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree (workspace_id);
 
 -- sequence audit_number
+-- CREATE TRIGGER dataset_common_json BEFORE INSERT OR UPDATE ON public.dataset FOR EACH ROW EXECUTE FUNCTION keep_dataset_json()
+-- function dataset_json(d dataset) returns text
 -- function drop_log_of_deleted() returns trigger
 -- view effective_role
 -- function end_event_subscriptions() returns trigger
 -- sequence event_number
 -- function failure_cause(outcome text, error_type text, misfired_reason text, message text) returns uuid
+-- function keep_dataset_json() returns trigger
 -- function keep_failure() returns trigger
 -- CREATE TRIGGER task_execution_failure AFTER UPDATE OF outcome ON public.task_execution FOR EACH ROW WHEN ((new.outcome = ANY (ARRAY['EXECUTION_FAILED'::text, 'EXECUTION_TERMINATED_TIMEOUT'::text, 'DEPLOY_FAILED'::text]))) EXECUTE FUNCTION keep_failure()
 -- CREATE TRIGGER task_execution_log AFTER DELETE ON public.task_execution REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION drop_log_of_deleted()

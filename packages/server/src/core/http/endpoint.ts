@@ -57,6 +57,9 @@ export type Download = {
   headers?: Record<string, string>;
 };
 
+/** An answer whose JSON is bytes already: a large list that the server only forwards. It has to fit the contract, as each body. */
+export type BytesAnswer = { status: 200; json: Buffer };
+
 /** Headers of an answer, and instructions for the server. */
 export type Extras = {
   headers?: Record<string, string>;
@@ -86,7 +89,7 @@ export type EndpointDefinition<R extends Route, A extends Allow> = {
   uniqueNames?: boolean;
   /** Refuses a caller before the body is read, for a public operation that checks tokens of its own. The path has not been validated by then. */
   admit?: Admission;
-  run(call: Call<R, A>): Promise<(AnswerOf<R> & Extras) | Download>;
+  run(call: Call<R, A>): Promise<((AnswerOf<R> | BytesAnswer) & Extras) | Download>;
 };
 
 /** An operation ready to be served. */
@@ -99,7 +102,7 @@ export type Endpoint = {
   ownPagesOnly: boolean;
   uniqueNames: boolean;
   admit: Admission | undefined;
-  run(call: Call<Route>): Promise<({ status: number; body?: unknown } & Extras) | Download>;
+  run(call: Call<Route>): Promise<({ status: number; body?: unknown; json?: Buffer } & Extras) | Download>;
 };
 
 /** Declares an operation of the contract. */

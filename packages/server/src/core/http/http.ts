@@ -48,7 +48,7 @@ export type HttpOptions = {
 
 const JSON_BODY_BYTES = 1024 * 1024;
 
-type Answer = { status: number; body?: unknown } & Extras;
+type Answer = { status: number; body?: unknown; json?: Buffer } & Extras;
 
 /**
  * Builds the server; the caller makes it listen.
@@ -171,13 +171,16 @@ function serve(
       if (caller && 'login' in caller) requireAllowed(options, operation, caller);
       const answer = await perform(options, operation, request, reply, caller, makeCall);
       if ('stream' in answer) return sendStream(reply, answer);
-      const wrong = faultOfAnswer?.(answer.status, answer.body);
+      const { json } = answer;
+      const plain = json !== undefined && (faultOfAnswer || spell) ? JSON.parse(json.toString()) : answer.body;
+      const wrong = faultOfAnswer?.(answer.status, plain);
       if (wrong !== undefined) throw new Error(`${operation.route} answered ${answer.status} outside of the contract: ${wrong}`);
       if (answer.wake?.length) options.platform.wakeups.wake(answer.wake);
       if (answer.headers) reply.headers(answer.headers);
       reply.code(answer.status);
-      if (answer.body === undefined) return reply.send();
-      const body = spell ? spell(request, answer.status, answer.body) : answer.body;
+      if (json !== undefined && !spell) return reply.type(mediaType).send(json);
+      if (plain === undefined) return reply.send();
+      const body = spell ? spell(request, answer.status, plain) : plain;
       return reply.type(mediaType).send(JSON.stringify(body));
     },
   });

@@ -126,6 +126,60 @@ test('datasets.certify.record', async () => {
   assert.equal(dataset.version, 1);
 });
 
+test('a list shows a dataset as a read does, with texts and properties of any form', async () => {
+  const label = 'Häuser "A\\B"\u0001 😀';
+  const properties = { none: null, within: { none: null, list: [null, 1.5, 'é'] } };
+  const datasetId = await scene.dataset({
+    label,
+    description: 'two\nlines',
+    tags: ['a,b', '{c}', '"'],
+    properties,
+    columns: [{ path: 'a' }],
+  });
+  const path = { datasetId };
+  await call('PUT /datasets/{datasetId}/certification', { path, body: { currentCertification: 'pending' } });
+  await call('PUT /datasets/{datasetId}/rating', { path, body: { rating: 0.3 } });
+  await call('PUT /datasets/{datasetId}/favorite', { path });
+  await platform.db.writer.rows(sql`
+    update dataset
+    set vanished_at = '2026-03-01 09:08:07.0069+02',
+        quality_invalid = 1,
+        quality_empty = 2,
+        quality_valid = 3
+    where id = ${datasetId}`);
+  const read = await scene.read(datasetId);
+  assert.deepEqual((await call('GET /datasets', { query: { serviceQlQuery: `id = '${datasetId}'` } })).body, [read]);
+  assert.deepEqual((await call('GET /datasets', { query: { serviceQlQuery: `label = 'nothing'` } })).body, []);
+  assert.deepEqual([read.label, read.description, read.tags, read.properties], [label, 'two\nlines', ['a,b', '{c}', '"'], properties]);
+  assert.deepEqual(read.talendGlobalQuality, { '-1': 1, '0': 2, '1': 3, total: 6 });
+  assert.equal(read.vanishedAt, '2026-03-01T07:08:07.006Z');
+  assert.deepEqual([read.rating, read.favorite], [{ contributors: 1, global: 0.3 }, true]);
+  assert.deepEqual(
+    read.trustScoreAxes.map((axis: { id: string; maxValue: number }) => [axis.id, axis.maxValue]),
+    ['validity', 'completeness', 'popularity', 'discoverability', 'usage'].map((id) => [id, 100]),
+  );
+});
+
+test('reads show datasets that a server of the last release writes, and those from before the upgrade', async () => {
+  const datasetId = await scene.dataset({ label: 'Before', description: 'gone soon' });
+  await platform.db.writer.rows(sql`
+    update dataset
+    set label = 'After',
+        description = null
+    where id = ${datasetId}`);
+  const read = await scene.read(datasetId);
+  assert.deepEqual([read.label, 'description' in read], ['After', false]);
+  await platform.db.transaction(async (tx) => {
+    await tx.rows(sql`alter table dataset disable trigger dataset_common_json`);
+    await tx.rows(sql`
+      update dataset
+      set common_json = null
+      where id = ${datasetId}`);
+    await tx.rows(sql`alter table dataset enable trigger dataset_common_json`);
+  });
+  assert.deepEqual(await scene.read(datasetId), read);
+});
+
 test('datasets.rating.one', async () => {
   const path = { datasetId: await scene.dataset() };
   const reader = await scene.person('dataset', path.datasetId, READER);

@@ -1,11 +1,11 @@
 /** The JSON of datasets and their columns. */
 import type { Schema } from '@millrace/contract';
 import { presentFields } from '../../../core/http/absent-fields.ts';
-import { entitlementsOf, OWNER_LEVEL } from '../../sharing/sharing/index.ts';
+import { entitlementsOf, LEVELS, OWNER_LEVEL } from '../../sharing/sharing/index.ts';
 import { connectionTypeOf } from '../catalog-connections/index.ts';
 import type { ColumnRow } from './column-rows.ts';
 import type { DatasetRow } from './rows.ts';
-import { toAxesJson } from './trust-axes.ts';
+import { axesText } from './trust-axes.ts';
 
 type Counts = { quality_invalid: number | null; quality_empty: number | null; quality_valid: number | null };
 
@@ -19,54 +19,35 @@ function toQualityJson(counts: Counts): Schema<'DatasetQuality'> | null {
   return { '-1': invalid, '0': empty, '1': valid, total: invalid + empty + valid };
 }
 
-/** Converts the average of the ratings; without a rating it is empty. */
-export const toRatingJson = ({ contributors, global }: DatasetRow['rating']): Schema<'RatingInfo'> =>
-  global === null ? {} : { contributors, global };
+/** The entitlements of each level as JSON. */
+const ENTITLEMENTS = LEVELS.map(({ order }) => JSON.stringify(entitlementsOf('dataset', order)));
+
+/** Builds the text of a dataset: the stored part, which is not parsed, with the fields that depend on the caller or on other tables. */
+function datasetText(row: DatasetRow): string {
+  const { label: typeLabel, icon } = connectionTypeOf(row.type_id);
+  const { connection_id: id, connection_label: label, type_id: type } = row;
+  const datastore = { id, label, type, typeLabel, icon, ...presentFields({ cloudAgentId: row.engine_id }) };
+  const fields = [
+    row.common_json.slice(0, -1),
+    `"entitlements":${ENTITLEMENTS[row.level - 1]}`,
+    `"datastore":${JSON.stringify(datastore)}`,
+    `"rating":${row.rating ?? '{}'}`,
+    `"favorite":${row.favorite}`,
+    `"sharing":{"isOwner":${row.level === OWNER_LEVEL},"isSharedWithOthers":${row.shared}}`,
+  ];
+  if (row.creator !== null) fields.push(`"creator":${JSON.stringify(row.creator)}`);
+  if (row.trust_axes !== null) fields.push(`"trustScoreAxes":${axesText(row.trust_axes)}`);
+  return `${fields.join(',')}}`;
+}
+
+/** Converts rows to the bytes of a list, row by row: one long text would be copied several times, and takes three times as long. */
+export function toDatasetsJson(rows: readonly DatasetRow[]): Buffer {
+  const texts = rows.map((row, index) => Buffer.from(`${index === 0 ? '' : ','}${datasetText(row)}`));
+  return Buffer.concat([Buffer.from('['), ...texts, Buffer.from(']')]);
+}
 
 /** Converts a row. */
-export const toDatasetJson = (row: DatasetRow): Schema<'Dataset'> => {
-  const { label: typeLabel, icon } = connectionTypeOf(row.type_id);
-  return {
-    id: row.id,
-    label: row.label,
-    technicalName: row.technical_name,
-    tags: row.tags,
-    certification: row.certification,
-    entitlements: entitlementsOf('dataset', row.level),
-    enabled: row.enabled,
-    version: row.version,
-    datastoreId: row.connection_id,
-    datastore: {
-      id: row.connection_id,
-      label: row.connection_label,
-      type: row.type_id,
-      typeLabel,
-      icon,
-      ...presentFields({ cloudAgentId: row.engine_id }),
-    },
-    properties: row.properties,
-    owner: row.owner_id,
-    rating: toRatingJson(row.rating),
-    draft: row.is_draft,
-    favorite: row.favorite,
-    nested: row.is_nested,
-    sharing: { isOwner: row.level === OWNER_LEVEL, isSharedWithOthers: row.shared },
-    created: row.created_at.getTime(),
-    updated: String(row.updated_at.getTime()),
-    createdBy: { id: row.created_by },
-    updatedBy: { id: row.updated_by },
-    ...(row.certified_by !== null && { certifiedBy: { id: row.certified_by } }),
-    ...(row.trust_axes !== null && { trustScoreAxes: toAxesJson(row.trust_axes) }),
-    ...presentFields({
-      description: row.description,
-      creator: row.creator,
-      talendGlobalQuality: toQualityJson(row),
-      trustScore: row.trust_score,
-      certifiedAt: row.certified_at?.toISOString(),
-      vanishedAt: row.vanished_at?.toISOString(),
-    }),
-  };
-};
+export const toDatasetJson = (row: DatasetRow): Schema<'Dataset'> => JSON.parse(datasetText(row)) as Schema<'Dataset'>;
 
 /** Converts a column. */
 export const toColumnJson = (row: ColumnRow): Schema<'ColumnDescription'> => ({

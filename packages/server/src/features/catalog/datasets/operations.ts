@@ -3,7 +3,7 @@ import { endpoint } from '../../../core/http/endpoint.ts';
 import { removeSharings, shareNewEntity } from '../../sharing/sharing/index.ts';
 import { holdCatalogConnection } from '../catalog-connections/index.ts';
 import { chooseType, replaceColumns, requireSemanticType, selectColumns, writeDescriptions } from './column-rows.ts';
-import { toColumnJson, toDatasetJson, toRatingJson } from './json.ts';
+import { toColumnJson, toDatasetJson, toDatasetsJson } from './json.ts';
 import { datasetConditions, datasetOrder } from './list-query.ts';
 import { noteChange, refreshDatasets } from './refresh.ts';
 import {
@@ -31,7 +31,7 @@ export const listDatasets = endpoint('GET /datasets', {
   async run({ actor, tx, query }) {
     const order = datasetOrder(actor, query);
     const condition = await datasetConditions(tx, actor, query);
-    return { status: 200, body: (await selectDatasets(tx, actor, condition, order)).map(toDatasetJson) };
+    return { status: 200, json: toDatasetsJson(await selectDatasets(tx, actor, condition, order)) };
   },
 });
 
@@ -111,7 +111,7 @@ export const rateDataset = endpoint('PUT /datasets/{datasetId}/rating', {
     const id = await lockDataset(tx, actor, path.datasetId, 'DATASET_READ');
     await upsertRating(tx, id, actor.id, body.rating);
     await refreshDatasets(tx, [id]);
-    return { status: 200, body: toRatingJson((await findDataset(tx, actor, id)).rating) };
+    return { status: 200, body: toDatasetJson(await findDataset(tx, actor, id)).rating ?? {} };
   },
 });
 

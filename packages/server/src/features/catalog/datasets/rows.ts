@@ -6,39 +6,19 @@ import { heldEntities, heldLevel } from '../../sharing/sharing/index.ts';
 import { requireLevelOn } from '../catalog-connections/index.ts';
 import type { TrustAxes } from './trust-axes.ts';
 
-/** The row of a dataset. */
+/** A dataset for a caller. */
 export type DatasetRow = {
-  id: string;
+  /** The text of a JSON object: the fields that are the same for all callers. */
+  common_json: string;
   level: number;
-  label: string;
-  description: string | null;
-  technical_name: string;
-  tags: string[];
-  certification: 'none' | 'pending' | 'certified';
-  certified_by: string | null;
-  certified_at: Date | null;
-  enabled: boolean;
-  version: number;
   connection_id: string;
   connection_label: string;
   type_id: string;
   engine_id: string | null;
-  properties: Record<string, unknown>;
-  owner_id: string;
   creator: string | null;
-  created_by: string;
-  updated_by: string;
-  created_at: Date;
-  updated_at: Date;
-  vanished_at: Date | null;
-  is_draft: boolean;
-  is_nested: boolean;
-  quality_invalid: number | null;
-  quality_empty: number | null;
-  quality_valid: number | null;
-  trust_score: number | null;
   trust_axes: TrustAxes | null;
-  rating: { contributors: number; global: number | null };
+  /** The text of a JSON object; null without a rating. */
+  rating: string | null;
   favorite: boolean;
   shared: boolean;
 };
@@ -52,15 +32,18 @@ export const isFavorite = (actor: Actor): Sql => sql`exists (
 /** The full name of the account that created a dataset `d`. */
 export const creatorName: Sql = sql`(creator.first_name || ' ' || creator.last_name)`;
 
-/** The columns of `DatasetRow`. A dataset shared with a group of the actor is shared; only otherwise the database looks for other sharings. */
+/**
+ * The columns of `DatasetRow`. A dataset shared with a group of the actor is shared; only otherwise the database looks for other sharings. A dataset that
+ * was not written since the migration of `common_json` has none yet.
+ */
 const datasetColumns = (actor: Actor): Sql => sql`
-  d.id, access.level, d.label, d.description, d.technical_name, d.tags, d.certification, d.certified_by, d.certified_at, d.enabled, d.version,
-  d.connection_id, c.name as connection_label, cc.type_id, cc.engine_id, d.properties, d.owner_id, ${creatorName} as creator, d.created_by,
-  d.updated_by, d.created_at, d.updated_at, d.vanished_at, d.is_draft, d.is_nested, d.quality_invalid, d.quality_empty, d.quality_valid,
-  d.trust_score, d.trust_axes, ${isFavorite(actor)} as favorite,
-  (select json_build_object('contributors', count(*), 'global', avg(r.rating))
+  coalesce(d.common_json, (select dataset_json(o) from dataset o where o.id = d.id)) as common_json,
+  access.level, d.connection_id, c.name as connection_label, cc.type_id, cc.engine_id, ${creatorName} as creator, d.trust_axes,
+  (select json_build_object('contributors', count(*), 'global', avg(r.rating))::text
    from dataset_rating r
-   where r.dataset_id = d.id) as rating,
+   where r.dataset_id = d.id
+   having count(*) > 0) as rating,
+  ${isFavorite(actor)} as favorite,
   access.of_group or exists (
     select from sharing s
     where s.entity_type = 'dataset'

@@ -64,6 +64,14 @@ export function trustAxes(facts: TrustFacts): TrustAxes {
  */
 export const trustScore = (axes: TrustAxes): number => rounded(AXES.reduce((sum, { id, weight }) => sum + (axes[id] * weight) / 100, 0));
 
+/** The texts of the axes up to their values. */
+const AXIS_TEXTS = AXES.map(({ id, label, description }) => ({
+  id,
+  text: `${JSON.stringify({ id, label, description, maxValue: 100 }).slice(0, -1)},"currentValue":`,
+}));
+
+/** Builds the text of the axes as JSON. */
+export const axesText = (axes: TrustAxes): string => `[${AXIS_TEXTS.map(({ id, text }) => `${text}${axes[id]}}`).join(',')}]`;
+
 /** Converts the axes. */
-export const toAxesJson = (axes: TrustAxes): Schema<'TrustScoreAxis'>[] =>
-  AXES.map(({ id, label, description }) => ({ id, label, description, currentValue: axes[id], maxValue: 100 }));
+export const toAxesJson = (axes: TrustAxes): Schema<'TrustScoreAxis'>[] => JSON.parse(axesText(axes)) as Schema<'TrustScoreAxis'>[];
