@@ -43,9 +43,9 @@ ${QUESTIONS.map(rowOf).join('\n')}
 
 The processor time of one execution that does nothing, with 24 starts in flight (P1), on both cores together, on a machine that did little else. The parts
 of PostgreSQL are those of \`pg_stat_statements\`, those of the server the shares of a profile (\`--cpu-prof\`) without the writes to sockets. Measured in
-November 2026, before the engine made the paths of a run without \`join\`; that took a third off its part.
-Since then ends stay in their pages and no longer read the whole queue: the statement of the outcome went from 83 to 25 µs, PostgreSQL from 421 to 364
-(paired runs on a busy machine, on which all parts cost more; [ADR 118](../adr/0118-what-an-execution-costs-the-database.md)).
+November 2026. Since then the engine makes the paths of a run without \`join\`, which took a third off its part, and ends stay in their pages and no longer read
+the whole queue: the statement of the outcome went from 83 to 25 µs, PostgreSQL from 421 to 364 (paired runs on a busy machine, on which all parts cost more;
+[ADR 118](../adr/0118-what-an-execution-costs-the-database.md)).
 
 | process | µs | spent on |
 |---|--:|---|
