@@ -63,6 +63,15 @@ async function startBrowser(): Promise<{ stop(): Promise<void> } | undefined> {
   return browser;
 }
 
+/** The PostgreSQL on which the tests run in place of that of the product: the npm package in the folder that MILLRACE_TEST_POSTGRES names. */
+function otherPostgres(): { folder: string; version: string } | undefined {
+  const folder = process.env['MILLRACE_TEST_POSTGRES'];
+  if (folder === undefined) return undefined;
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  console.log(`PostgreSQL ${version}, of MILLRACE_TEST_POSTGRES`);
+  return { folder: join(folder, 'native'), version };
+}
+
 /** Writes what came of the tests, with the machine and the day, for the page of the proof. */
 async function record(reports: readonly FileReport[], command: string): Promise<void> {
   const { TEST_RUN, testRunText } = await import('../house/test-run.ts');
@@ -83,7 +92,13 @@ export async function runTests(part: Part, words: readonly string[] = [], record
   const browser = files.some(({ statement }) => statement.has('browser')) ? await startBrowser() : undefined;
   const { folder, temporary, remove } = await makeScratch();
   console.log(`${files.length} test files; starting their database`);
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
+  const other = otherPostgres();
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    log: () => undefined,
+    durable: false,
+    ...(other && { binaries: other }),
+  });
   const end = async (): Promise<void> => {
     await Promise.all([postgres.stop(), browser?.stop()]);
     await remove();
