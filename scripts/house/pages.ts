@@ -5,6 +5,7 @@ import { conformancePage } from './conformance-page.ts';
 import { endpointsPage } from './endpoints-page.ts';
 import { errorsPage } from './errors-page.ts';
 import { eventsPage } from './events-page.ts';
+import { proofPage } from './proof-page.ts';
 import { rulesPage } from './rules-page.ts';
 import { settingsPage } from './settings-page.ts';
 import { sizesPage } from './sizes-page.ts';
@@ -19,6 +20,7 @@ export const renderPages = async (): Promise<Readonly<Record<string, string>>> =
   'docs/events.md': eventsPage(),
   'docs/explanations/sizes.md': sizesPage(),
   'docs/oauth-conformance.md': conformancePage(),
+  'docs/proof.md': proofPage(),
   'docs/rules.md': rulesPage(),
   'docs/settings.md': settingsPage(),
   'docs/states.md': statesPage(),

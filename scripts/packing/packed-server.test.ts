@@ -10,6 +10,7 @@ import { ordinaryDatabase } from '../../packages/server/test/support/ordinary-da
 import { programEnvironment } from '../../packages/server/test/support/program-environment.ts';
 import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
 import { root } from '../house/source-files.ts';
+import { installOlderNode } from './older-node.ts';
 
 /** The bound of the package with all that it needs beside Node and PostgreSQL. */
 const MOST_MEGABYTES = 150;
@@ -73,6 +74,17 @@ describe('the packed server', { timeout: 600_000 }, async () => {
     const primary = run(program, 'fail-over', '--yes');
     assert.deepEqual([primary.status, /^The database is no standby: .* Nothing was changed\./.test(primary.stderr)], [1, true]);
     assert.ok(!existsSync(join(home, 'home.json')), 'a refused command leaves no install');
+  });
+
+  test('on an older Node it says which one it needs, and leaves no install', (t) => {
+    const place = mkdtempSync(join(folder, 'node-'));
+    const older = installOlderNode(place);
+    if ('missing' in older) return t.skip(older.missing);
+    const refused = spawnSync(join(older.bin, 'node'), [program, '--demo'], { cwd: work, env: environment, encoding: 'utf8' });
+    assert.equal(refused.status, 1, refused.stderr);
+    assert.ok(refused.stderr.startsWith('millrace-server needs Node 24.0 or newer, and this is v22.'), refused.stderr);
+    assert.ok(!existsSync(join(home, 'home.json')));
+    return undefined;
   });
 
   test('starts, serves its pages, runs the examples by its engine, is verified and stopped', async () => {

@@ -182,13 +182,19 @@ test('the proof pack shows what the contract demands, each soak and each benchma
     const text = readText(path);
     assert.equal(readFileSync(join(target, 'proof', 'results', name), 'utf8'), text);
     const command = /^\| Command \| (`.+`) \|$/m.exec(text)?.[1] ?? '';
-    const rows = page.split('\n').filter((line) => line.includes(`(results/${name})`));
+    const lines = page.split('\n').filter((line) => line.includes(`(results/${name})`));
+    const rows = lines.filter((line) => line.startsWith('|'));
     assert.ok(rows.length > 0 && rows.every((line) => line.includes(command)), name);
     const missed = (text.match(/\*\*Not reached\*\*/g) ?? []).length;
     assert.equal(rows.filter((line) => line.includes('**not reached**')).length, missed, name);
+    assert.equal(
+      lines.filter((line) => line.startsWith('  - ') && line.includes('Target:')).length,
+      missed,
+      `${name} at the end of the page`,
+    );
   }
   assert.match(page, new RegExp(`commit \`${git('rev-parse', 'HEAD').trim()}\``));
-  for (const name of ['endpoints.md', 'rules.md', 'oauth-conformance.md']) {
+  for (const name of ['endpoints.md', 'rules.md', 'oauth-conformance.md', 'security.md']) {
     assert.ok(page.includes(`(conformance/${name})`), name);
     assert.doesNotMatch(readFileSync(join(target, 'proof', 'conformance', name), 'utf8'), /\]\(\.\.\//);
   }

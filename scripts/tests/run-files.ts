@@ -15,8 +15,15 @@ const [WAITING_AT_ONCE, BUSY_AT_ONCE] = [3, Math.max(2, availableParallelism())]
 /** `node:test` takes the default export of a module. */
 const REPORTER = `data:text/javascript,export { reportFiles as default } from '${pathToFileURL(join(import.meta.dirname, 'report.ts')).href}'`;
 
-/** Runs the files, those first that took longest in the run before. Returns the exit code: 0 when no test failed, else 1. */
-export async function runFiles(root: string, files: readonly TestFile[]): Promise<number> {
+/**
+ * Runs the files, those first that took longest in the run before. Returns the exit code: 0 when no test failed, else 1. `onEnd` gets the reports of all
+ * files, by their path from the root.
+ */
+export async function runFiles(
+  root: string,
+  files: readonly TestFile[],
+  onEnd?: (reports: readonly FileReport[]) => Promise<void>,
+): Promise<number> {
   const [startedAt, reports] = [performance.now(), [] as FileReport[]];
   const add = (report: FileReport): void => {
     const { passed, failures, skips, milliseconds } = report;
@@ -48,6 +55,7 @@ export async function runFiles(root: string, files: readonly TestFile[]): Promis
   console.log(
     `\nThe slowest files:\n${slowest.map(({ file, milliseconds }) => `${seconds(milliseconds).padStart(9)}  ${file}`).join('\n')}`,
   );
+  await onEnd?.(reports);
   const failed = reports.flatMap(({ failures }) => failures).length;
   if (failed > 0) console.log('\nAll failures again:');
   printFailures(reports);

@@ -1,10 +1,11 @@
 /** Chooses test files, starts their database, and runs them. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '../../packages/server/src/embedded-postgres/start-embedded-postgres.ts';
 import { createTemplate } from '../../packages/server/test/support/database.ts';
+import type { FileReport } from './report.ts';
 import { runFiles } from './run-files.ts';
 import { makeScratch } from './scratch.ts';
 import { readStatement, type Statement, type TestFile } from './statement.ts';
@@ -62,8 +63,26 @@ async function startBrowser(): Promise<{ stop(): Promise<void> } | undefined> {
   return browser;
 }
 
-/** Runs a part of the tests. Returns the exit code. */
-export async function runTests(part: Part, words: readonly string[] = []): Promise<number> {
+/** The PostgreSQL on which the tests run in place of that of the product: the npm package in the folder that MILLRACE_TEST_POSTGRES names. */
+function otherPostgres(): { folder: string; version: string } | undefined {
+  const folder = process.env['MILLRACE_TEST_POSTGRES'];
+  if (folder === undefined) return undefined;
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  console.log(`PostgreSQL ${version}, of MILLRACE_TEST_POSTGRES`);
+  return { folder: join(folder, 'native'), version };
+}
+
+/** Writes what came of the tests, with the machine and the day, for the page of the proof. */
+async function record(reports: readonly FileReport[], command: string): Promise<void> {
+  const { TEST_RUN, testRunText } = await import('../house/test-run.ts');
+  const { machineFacts } = await import('../../bench/report.ts');
+  const counted = reports.map(({ file, passed, failures, skips }) => ({ file, passed, failed: failures.length, skipped: skips.length }));
+  writeFileSync(join(root, TEST_RUN), testRunText(command, counted, await machineFacts()));
+  console.log(`\nRecorded in ${TEST_RUN}. Write the page of the proof again with: npm run generate`);
+}
+
+/** Runs a part of the tests. Returns the exit code. With `recordAs`, the command of the run, its counts are written into the results. */
+export async function runTests(part: Part, words: readonly string[] = [], recordAs?: string): Promise<number> {
   const files = await findFiles(part, words);
   if (files.length === 0) {
     console.error(`No path of a test file contains ${words.join(' or ')}.`);
@@ -73,7 +92,13 @@ export async function runTests(part: Part, words: readonly string[] = []): Promi
   const browser = files.some(({ statement }) => statement.has('browser')) ? await startBrowser() : undefined;
   const { folder, temporary, remove } = await makeScratch();
   console.log(`${files.length} test files; starting their database`);
-  const postgres = await startEmbeddedPostgres({ folder: join(folder, 'postgres'), log: () => undefined, durable: false });
+  const other = otherPostgres();
+  const postgres = await startEmbeddedPostgres({
+    folder: join(folder, 'postgres'),
+    log: () => undefined,
+    durable: false,
+    ...(other && { binaries: other }),
+  });
   const end = async (): Promise<void> => {
     await Promise.all([postgres.stop(), browser?.stop()]);
     await remove();
@@ -83,7 +108,7 @@ export async function runTests(part: Part, words: readonly string[] = []): Promi
     await createTemplate(postgres.tcpUrl);
     process.env['MILLRACE_TEST_DATABASE_URL'] = postgres.tcpUrl;
     process.env['TMPDIR'] = temporary;
-    return await runFiles(root, files);
+    return await runFiles(root, files, recordAs === undefined ? undefined : (reports) => record(reports, recordAs));
   } finally {
     await end();
   }

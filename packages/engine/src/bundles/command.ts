@@ -1,5 +1,5 @@
 import { chmod, readFile } from 'node:fs/promises';
-import { join, relative, resolve } from 'node:path';
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { codeOf, DeployFault } from '../program/faults.ts';
 import { findProgram, isFile } from '../program/find-program.ts';
 import type { JavaMismatch } from '../java/choose-java.ts';
@@ -81,7 +81,7 @@ export async function resolveCommand(word: string, bundle: BundleView, { node, p
 async function bundleFile(word: string, bundle: BundleView): Promise<string> {
   const file = resolve(bundle.folder, word);
   const name = relative(bundle.folder, file);
-  if (name.split('/')[0] === '..') {
+  if (isAbsolute(name) || name.split(sep)[0] === '..') {
     throw new DeployFault('COMMAND_NOT_FOUND', `The command ${JSON.stringify(word)} is outside the bundle: correct "run" in millrace.json`);
   }
   if (!(await bundle.makeExecutable(name))) {

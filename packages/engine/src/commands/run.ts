@@ -70,6 +70,7 @@ const DRAIN_SECONDS = 300;
  */
 export async function runCommand(input: CommandInput, log: OwnLog): Promise<number> {
   arm(readFault(input.environment));
+  if (process.platform === 'win32') log('warn', 'The engine for Windows is a preview, which was never run on Windows by its authors');
   const { flags } = input;
   const folder = folderOf(input);
   const capacitySetting = wholeNumberSetting(input, 'capacity', 'MILLRACE_ENGINE_CAPACITY', 1);

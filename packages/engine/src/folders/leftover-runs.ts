@@ -32,7 +32,9 @@ export async function killRunsOf(runs: string, { agent, agentStart }: RunOwner):
 
 /** Kills a run. Returns whether its first process was still alive. */
 async function killRun(mark: string, owner: RunOwner | undefined): Promise<boolean> {
-  const wasAlive = owner?.group !== undefined && isAlive(owner.group, owner.groupStart);
+  // Windows gives the id of an ended process to another one soon, and the engine knows no start times there: it must not kill a stranger.
+  const isKnown = process.platform !== 'win32' || owner?.groupStart !== undefined;
+  const wasAlive = isKnown && owner?.group !== undefined && isAlive(owner.group, owner.groupStart);
   if (owner?.user !== undefined && owner.user > 0) killUser(owner.user);
   await killTree(wasAlive ? owner.group : undefined, new Set([mark]));
   return wasAlive;

@@ -13,6 +13,7 @@ export type Java = { version: number; home: string };
 const SETTING = /^MILLRACE_JAVA_(\d{1,3})$/;
 /** Folders in which systems and installers keep one folder for each Java. */
 const FOLDERS = ['/usr/lib/jvm', '/usr/lib64/jvm', '/usr/java', '/opt/java', '/opt/jdk', '/opt/jvm', '/Library/Java/JavaVirtualMachines'];
+const WINDOWS_FOLDERS = ['Java', 'Eclipse Adoptium', 'Amazon Corretto', 'Microsoft', 'Zulu'];
 const SDKMAN = '.sdkman/candidates/java';
 
 /**
@@ -42,7 +43,10 @@ export async function javaOfProgram(program: string): Promise<Java | undefined> 
 }
 
 /** The usual folders of this machine. */
-const usualFolders = (): string[] => [...FOLDERS, join(homedir(), SDKMAN)];
+const usualFolders = (): string[] =>
+  process.platform === 'win32'
+    ? WINDOWS_FOLDERS.map((name) => join(process.env['ProgramFiles'] ?? 'C:\\Program Files', name))
+    : [...FOLDERS, join(homedir(), SDKMAN)];
 
 async function javasOfSettings(environment: NodeJS.ProcessEnv): Promise<Java[]> {
   const javas: Java[] = [];

@@ -45,6 +45,7 @@ async function fork(program: TaskProgram, { exited, closed }: Listeners): Promis
     env: program.environment,
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
+    windowsHide: true,
   });
   const { stdout, stderr, pid } = child;
   if (pid === undefined || !stdout || !stderr) {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { signalTree } from './windows-process-tree.ts';
 
 /** A process in the Linux process table. Its start time distinguishes it from a later process with the same id. */
 export type ProcessInfo = { pid: number; parent: number; group: number; state: string; start: string };
@@ -7,8 +8,9 @@ export type ProcessInfo = { pid: number; parent: number; group: number; state: s
 /** The environment variable that identifies the processes of a run even after they left its process group. */
 export const MARK = 'MILLRACE_RUN';
 
-/** Sends a signal to a process group; false when the group has no processes. */
+/** Sends a signal to a process group, on Windows to the tree of its first process; false when there are no such processes. */
 export function signalGroup(group: number, signal: NodeJS.Signals): boolean {
+  if (process.platform === 'win32') return signalTree(group, signal);
   try {
     process.kill(-group, signal);
     return true;

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import type { Command } from '../bundles/command.ts';
 import { MARK } from '../program/process-table.ts';
+import { windowsVariables } from './windows-variables.ts';
 
 /** The variables that a task gets from the engine's own environment, beside PATH and LANG. */
 const INHERITED = ['LC_ALL', 'TZ', 'JAVA_HOME'] as const;
@@ -49,6 +50,7 @@ export function taskEnvironment(
     url?: string | undefined;
     traceparent?: string | undefined;
   },
+  platform: NodeJS.Platform = process.platform,
 ): Record<string, string> {
   const environment: Record<string, string> = { LANG: engine['LANG'] || DEFAULT_LOCALE };
   for (const name of INHERITED) {
@@ -63,6 +65,7 @@ export function taskEnvironment(
     // Programs that find no account for their user id read these variables.
     ...(task.userName !== undefined && { USER: task.userName, LOGNAME: task.userName }),
     TMPDIR: task.temporary,
+    ...(platform === 'win32' && windowsVariables(engine, task)),
     [MARK]: task.mark,
     MILLRACE_EXECUTION_ID: task.executionId,
     MILLRACE_TASK_ID: task.taskId,

@@ -59,7 +59,8 @@ export async function openMachine(options: MachineOptions): Promise<Machine> {
   const range = isolation.kind === 'user' ? (options.isolation?.users ?? defaultUserRange()) : undefined;
   const access = await openAccess(options.isolation ?? {}, { kind: isolation.kind, range });
   const javas = await reachableJavas(found, isolation, log);
-  const guard = hasSingleRun ? undefined : new Guard(isolation.runs);
+  // A guard waits as a shell, which Windows lacks: there the tasks of an engine that is killed run on.
+  const guard = hasSingleRun || process.platform === 'win32' ? undefined : new Guard(isolation.runs);
   const cache = new BundleCache({ folder: join(folder, 'bundles'), fetch, signal, maxBytes: cacheBytes });
   await cache.open();
   return {

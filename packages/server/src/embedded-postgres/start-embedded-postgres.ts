@@ -22,22 +22,26 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-/** The folder of its files, the receiver of progress messages, and whether data must survive a power failure (tests need not). */
+/**
+ * The folder of its files, the receiver of progress messages, whether data must survive a power failure (tests need not), and its programs: those of the
+ * installed package, or of another version in tests.
+ */
 export type EmbeddedPostgresOptions = {
   readonly folder: string;
   readonly log: (line: string) => void;
   readonly durable?: boolean;
+  readonly binaries?: Binaries;
 };
 
 /**
  * Starts the embedded PostgreSQL of a folder, and creates its database at the first start. A PostgreSQL that an earlier process left running is used
  * as it is. The caller ensures that no two processes use one folder.
  */
-export async function startEmbeddedPostgres({ folder, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ folder, log, durable = true, binaries }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const realFolder = await realpath(folder);
-    return handleOf(realFolder, await start(realFolder, log, durable));
+    return handleOf(realFolder, await start(realFolder, { log, durable, binaries }));
   } catch (error) {
     throw explainFileError(error, folder);
   }
@@ -50,7 +54,12 @@ export async function findEmbeddedPostgres(folder: string): Promise<Pick<Embedde
   return postmaster && password !== undefined ? handleOf(realFolder, { postmaster, password }) : undefined;
 }
 
-async function start(folder: string, log: (line: string) => void, durable: boolean): Promise<{ postmaster: Postmaster; password: string }> {
+type StartOptions = { log: (line: string) => void; durable: boolean; binaries: Binaries | undefined };
+
+async function start(
+  folder: string,
+  { log, durable, binaries: given }: StartOptions,
+): Promise<{ postmaster: Postmaster; password: string }> {
   const data = join(folder, 'data');
   let password = await readPassword(folder);
   const running = await findRunning(data);
@@ -59,7 +68,7 @@ async function start(folder: string, log: (line: string) => void, durable: boole
     return { postmaster: running, password };
   }
 
-  const { runAs, binaries } = await chooseRunAs(folder, await findBinaries());
+  const { runAs, binaries } = await chooseRunAs(folder, given ?? (await findBinaries()));
   await changeOwner(runAs.owner, folder);
   if (password === undefined) {
     log(`Creating the embedded database in ${folder}`);
@@ -148,7 +157,9 @@ async function createDataFolder(options: { folder: string; binaries: Binaries; r
 
   const target = ['-D', partial, '-U', databaseOwner, `--pwfile=${join(folder, 'password')}`];
   // The built-in locale C.UTF-8 of PostgreSQL sorts equally on every machine; locales of the C library differ.
-  const content = ['-E', 'UTF8', '--locale=C.UTF-8', '--locale-provider=builtin', '--auth=scram-sha-256', '--no-instructions'];
+  // Tests also run on versions before 17, which have only those of the C library.
+  const provider = Number.parseInt(binaries.version, 10) < 17 ? [] : ['--locale-provider=builtin'];
+  const content = ['-E', 'UTF8', '--locale=C.UTF-8', ...provider, '--auth=scram-sha-256', '--no-instructions'];
   await run(options, [join(binaries.folder, 'bin/initdb'), ...target, ...content, ...(durable ? [] : ['--no-sync'])]);
   await run(
     options,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { readResults } from '../../../../scripts/house/measured-results.ts';
 import { inlineCommands, pageBlocks } from '../../../../scripts/house/page-commands.ts';
 import { findPaths, readText, root } from '../../../../scripts/house/source-files.ts';
 import { readStatement } from '../../../../scripts/tests/statement.ts';
@@ -71,7 +72,9 @@ const codeTrials: readonly Trial[] = [
     return [...run, ...copied].map((tried) => ({ file, tried }));
   }),
 ];
-const trials = [...statedTrials, ...codeTrials];
+/** The commands of committed results: each has run, and its result says when and where. */
+const recordedTrials: readonly Trial[] = readResults().map(({ path, command }) => ({ file: path, tried: command }));
+const trials = [...statedTrials, ...codeTrials, ...recordedTrials];
 const untried = Object.values(UNTRIED).flat();
 const covers = (one: string, { page, command, inBlock }: NamedCommand): boolean => one === command || (inBlock && one === page);
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { BUILT_IN_ROLES, type Permission } from '@millrace/contract';
+import { securityParts } from '../../../../scripts/house/security-promises.ts';
 import { findPaths, readText } from '../../../../scripts/house/source-files.ts';
 import { served } from '../support/operation-requests.ts';
 
@@ -23,29 +24,12 @@ const WITHOUT_PROMISE = [
   'Changes directly in the database',
 ];
 
-/** The paragraphs, entries of lists and tables of the page. The tests of a table are in its last column, or in the paragraph that follows it. */
-const parts = page
-  .replaceAll(/^```.*?^```$/gms, '')
-  .replaceAll(/\n\n(?=Tests: )/g, '\n')
-  .split(/\n\n+|\n(?=- )/)
-  .map((part) => part.trim())
-  .filter((part) => part !== '' && !part.startsWith('#'));
-
-const isTable = (part: string): boolean => part.startsWith('|');
+const parts = securityParts(page);
 const inBackticks = (text: string): string[] => [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, word]) => word ?? []);
-
-/** The words after "Tests:", or those in the last column of a table with tests. */
-function testsOf(part: string): string[] {
-  const [, listed] = /^\s*Tests: (.*)\.$/m.exec(part) ?? [];
-  if (listed !== undefined) return inBackticks(listed);
-  const [head = '', , ...rows] = part.split('\n');
-  if (!isTable(part) || !head.endsWith(' tests |')) return [];
-  return rows.flatMap((row) => inBackticks(row.split('|').at(-2) ?? ''));
-}
 
 describe('docs/security.md', () => {
   test('each part names its tests, except those that promise nothing', () => {
-    const silent = parts.filter((part) => testsOf(part).length === 0).map((part) => part.slice(0, 80));
+    const silent = parts.filter(({ tests }) => tests.length === 0).map(({ text }) => text.slice(0, 80));
     const unexpected = silent.filter((part) => !WITHOUT_PROMISE.some((beginning) => part.startsWith(beginning)));
     assert.deepEqual(unexpected, [], 'write "Tests: `word`." below the promise');
     const stale = WITHOUT_PROMISE.filter((beginning) => !silent.some((part) => part.startsWith(beginning)));
@@ -53,7 +37,7 @@ describe('docs/security.md', () => {
   });
 
   test('each named test is a word in the path of a test', () => {
-    const words = [...new Set(parts.flatMap(testsOf))];
+    const words = [...new Set(parts.flatMap(({ tests }) => tests))];
     assert.ok(words.length > 80);
     const missing = words.filter((word) => !testFiles.some((file) => file.includes(word)));
     assert.deepEqual(missing, [], 'no path of a test contains the word: npm test -- word would run nothing');
