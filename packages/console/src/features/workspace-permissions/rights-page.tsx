@@ -35,6 +35,7 @@ export function RightsPage(): ReactNode {
   const [isChecking, setIsChecking] = useState(false);
   const managesNone = rights.isReady && rights.workspaces.length === 0;
   const lackOfPrograms = useLack({ permissions: ['SVC_SERVICE_ACCOUNT_MANAGEMENT'] });
+  const hidesPrograms = kind === 'programs' && lackOfPrograms !== undefined;
   useUnsaved(rights.isUnsaved);
   const matching = rights.workspaces.filter(({ name = '' }) => name.toLowerCase().includes(workspace.toLowerCase()));
   const shown = matching.slice(0, MAX_WORKSPACES);
@@ -58,12 +59,12 @@ export function RightsPage(): ReactNode {
         )}
       </PageHead>
       {!managesNone && <RightsFilterBar kind={kind} accounts={rights.accounts} onAdd={rights.add} />}
-      {kind === 'programs' && lackOfPrograms !== undefined && <p className="hint">{text('programsHidden', { lack: lackOfPrograms })}</p>}
+      {hidesPrograms && <p className="hint">{text('programsHidden', { lack: lackOfPrograms })}</p>}
       {rights.error && <ErrorNote error={rights.error} />}
       {rights.isReady && shown.length === 0 && <EmptyState title={text('empty')} hint={text('emptyHint')} />}
       {rights.isReady && shown.length > 0 && (
         <>
-          {rights.accounts.length === 0 && <p>{text('noRows')}</p>}
+          {rights.accounts.length === 0 && !hidesPrograms && <p>{text('noRows')}</p>}
           <RightsMatrix
             kind={kind}
             workspaces={shown}
