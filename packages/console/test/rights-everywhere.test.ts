@@ -10,7 +10,7 @@ import { fillInstall } from './support/filled-install.ts';
 import { faultsOf } from './support/page-checks.ts';
 import { pagePaths } from './support/page-paths.ts';
 
-/** People by what they hold: the permissions of built-in roles, rights on the workspace with the most records, and a level on the records of the catalogue. */
+/** People: the permissions of built-in roles, rights on the workspace with the most records, and a level on records of the catalogue. */
 const PEOPLE: Readonly<Record<string, { roles?: readonly string[]; rights?: readonly Right[]; level?: number }>> = {
   'that only look at a workspace': { rights: ['VIEW'] },
   'that run what is in a workspace': { rights: ['VIEW', 'EXECUTE'], roles: ['Operator'] },
@@ -24,7 +24,7 @@ const SAMPLE = /\/datasets\/[^/]+\/sample/;
 const MAX_WAIT = 120_000;
 /** Pages that are open at the same time. */
 const TABS = 3;
-/** Codes of the API, which no page shows to a person. */
+/** Codes of the API, which no refusal shows to a person. */
 const CODES = /\bSVC_[A-Z_]+|\bneeds the right [A-Z]{4,}/;
 
 const server = await startConsoleServer();
@@ -78,6 +78,6 @@ describe('the pages, opened by people', { skip: skipsBrowserTests, timeout: 900_
 /** What is wrong on the page: nothing is shown, a code is shown, or a script has failed. */
 async function faultsIn(page: Page): Promise<string[]> {
   await page.locator('main:not([aria-busy=true]) :is(h1, h2, [role=alert])').first().waitFor();
-  const [code] = CODES.exec(await page.innerText('main')) ?? [];
+  const [code] = CODES.exec((await page.locator('main :is([role=alert], .empty)').allInnerTexts()).join('\n')) ?? [];
   return [...(code === undefined ? [] : [`shows ${code}`]), ...(await faultsOf(page))];
 }

@@ -1,5 +1,6 @@
 /** What a person lacks to run a crawler or a scan. */
-import { useRead } from '../../app/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { readQuery } from '../../app/api.ts';
 import { CRAWLS } from '../../app/needs.ts';
 import { useText } from '../../text/language.tsx';
 import { rightMessages } from '../roles/messages.ts';
@@ -15,7 +16,9 @@ export function useCrawlLack(connectionId: string): string | undefined {
   const text = useText(crawlerMessages);
   const lackText = useText(lackMessages);
   const right = useText(rightMessages)(CRAWLS.right);
-  const { data: connection, isPending } = useRead('GET /orchestration/connections/{connectionId}', { path: { connectionId } });
+  const read = readQuery('GET /orchestration/connections/{connectionId}', { path: { connectionId } });
+  // The page of the connection reads it, too, and shows its parts when it is answered: another try after a refusal would hide them again, without end.
+  const { data: connection, isPending } = useQuery({ ...read, retryOnMount: false });
   const ofSeen = useLack({ ...CRAWLS, workspace: connection?.workspace });
   if (isPending) return undefined;
   const ofHidden = `${lackText('lacksRightHere', { right })} ${lackText('givenByItsOwner')}`;
