@@ -142,6 +142,9 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiErro
 /** Whether an error is temporary: the server cannot be reached or cannot serve at the moment. */
 const isTemporary = (error: unknown): boolean => error instanceof UnreachableError || (error instanceof ApiError && error.status === 503);
 
+/** What tells a page what its person may do. */
+const OWN_ACCESS = ['GET /account/me', 'GET /security/permissions/own'] as const satisfies readonly Route[];
+
 /** Creates the cache of answers. It calls `onSession` with false when an answer says that the session has ended, and with true when there is one again. */
 export function createQueryClient(onSession: (exists: boolean) => void): QueryClient {
   let exists = true;
@@ -159,7 +162,13 @@ export function createQueryClient(onSession: (exists: boolean) => void): QueryCl
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError, onSuccess }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({
+      onError(error) {
+        onError(error);
+        // A right or permission may have been withdrawn since the page has read what the person may do.
+        if (isForbidden(error)) for (const route of OWN_ACCESS) void client.invalidateQueries({ queryKey: [route] });
+      },
+    }),
     defaultOptions: {
       queries: {
         // Parts of a page that read the same at nearly the same time share one answer.

@@ -1,14 +1,15 @@
 /** The environment whose content the pages show. It is part of every URL, so that a link leads to the same content. */
-import { createContext, Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
+import { createContext, Fragment, Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
 import { Outlet, useNavigate, useRouteContext, useRouterState, useSearch } from '@tanstack/react-router';
 import type { Permission, Schema } from '@millrace/contract';
-import { ButtonLink } from '../ui/links.tsx';
+import { ButtonLink, TextLink } from '../ui/links.tsx';
 import { EmptyState, ErrorNote } from '../ui/page-parts.tsx';
+import { hasUnsaved } from '../ui/unsaved.ts';
 import { useText } from '../text/language.tsx';
 import { useRead } from './api.ts';
 import { storedText, storeText } from './browser-storage.ts';
-import { navigationLinkOf, needsOf, placeOf } from './sections.ts';
-import { useMay } from './session.tsx';
+import { NAVIGATION, type NavigationLink, navigationLinkOf, needsOf, placeOf } from './sections.ts';
+import { useMay, useMe } from './session.tsx';
 import { shellMessages } from './shell-messages.ts';
 
 /** The chosen environment, undefined if the account sees none; and all that it sees, undefined until they are read. */
@@ -87,8 +88,10 @@ const PAGES_OF_ENVIRONMENT =
 
 /** Pages that the navigation hides from people without their permissions, and that show these people their own records. */
 const OPEN_TO_ALL: ReadonlySet<string> = new Set(['/admin/oauth-clients']);
-/** Further permissions that open the pages of single records. */
-const OPENED_BY: Readonly<Record<string, readonly Permission[]>> = { '/setup/dynamic-engines': ['DYN_ENGINE_READ'] };
+/** The permissions that open the pages of single records, where they are others than those of the list. */
+const NEEDS_OF_RECORDS: Readonly<Record<string, readonly Permission[]>> = {
+  '/setup/dynamic-engines': ['SVC_CLUSTER_MANAGEMENT', 'DYN_ENGINE_READ'],
+};
 
 /**
  * Shows the page of the address. A person who lacks a permission for it, or has no right on any workspace, reads instead what is missing and who can give
@@ -100,10 +103,11 @@ export function ShownPage(): ReactNode {
   const path = useRouterState({ select: ({ location }) => location.pathname });
   const page = placeOf(path)?.page ?? '/';
   const entry = navigationLinkOf(page);
-  const needs = OPEN_TO_ALL.has(page) ? undefined : entry && needsOf(entry);
-  const others = path === page ? undefined : OPENED_BY[page];
-  const may = useMay(...(needs ?? []), ...(others ?? []));
-  if (entry && needs && !may) {
+  const ofList = OPEN_TO_ALL.has(page) ? undefined : entry && needsOf(entry);
+  const needs = (path !== page && NEEDS_OF_RECORDS[page]) || ofList;
+  const may = useMay(...(needs ?? []));
+  // What a person has typed stays, although a permission is withdrawn meanwhile: the server refuses it, and says why.
+  if (entry && needs && !may && !hasUnsaved()) {
     return (
       <Suspense>
         <NotAllowedPage name={entry.name} permissions={needs} />
@@ -124,6 +128,30 @@ function NoEnvironment(): ReactNode {
       action={<ButtonLink to="/setup/environments" tone="main" name={text('newEnvironment')} />}
     />
   ) : (
-    <EmptyState title={text('noWorkspace')} hint={text('noWorkspaceHint')} />
+    <EmptyState title={text('noWorkspace')} hint={text('noWorkspaceHint')}>
+      <OpenPages />
+    </EmptyState>
+  );
+}
+
+/** Links to the pages that a person may use without a right on a workspace: the catalogue, and what a role opens. */
+function OpenPages(): ReactNode {
+  const text = useText(shellMessages);
+  const { permissions } = useMe();
+  const open = NAVIGATION.flatMap<NavigationLink>(({ entries }) => [...entries]).filter((entry) => {
+    if (entry.path === '/catalogue/datasets') return true;
+    const isOpened = needsOf(entry)?.some((permission) => permissions.includes(permission)) ?? false;
+    return isOpened && !PAGES_OF_ENVIRONMENT.test(entry.path);
+  });
+  return (
+    <p>
+      {text('openWithout')}{' '}
+      {open.map(({ path, name }, index) => (
+        <Fragment key={path}>
+          {index > 0 && ' · '}
+          <TextLink to={path} name={text(name)} />
+        </Fragment>
+      ))}
+    </p>
   );
 }

@@ -27,6 +27,9 @@ export const CHANGES_CONNECTIONS = {
   right: 'AUTHOR',
 } as const satisfies Needs;
 
+/** Running a crawler or a scan, which read a database with the secrets of its connection. */
+export const CRAWLS = { right: 'EXECUTE' } as const satisfies Needs;
+
 /** Creating, changing and deleting a resource. */
 export const CHANGES_RESOURCES = { right: 'AUTHOR' } as const satisfies Needs;
 

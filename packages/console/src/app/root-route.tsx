@@ -11,7 +11,7 @@ import {
 import { useText } from '../text/language.tsx';
 import { ButtonLink } from '../ui/links.tsx';
 import { ActionButton } from '../ui/action-button.tsx';
-import { ChapterContext, EmptyState } from '../ui/page-parts.tsx';
+import { ChapterContext, EmptyState, RefusalContext } from '../ui/page-parts.tsx';
 import { hasUnsaved } from '../ui/unsaved.ts';
 import { chapterOf } from './chapters.ts';
 import { PageFrame } from './frame.tsx';
@@ -24,8 +24,14 @@ const DiscardDialog = lazyPart(async () => (await import('../ui/dialogs.tsx')).D
 /** Search parameters of every URL. */
 type RootSearch = { environment?: string };
 
-/** What the router gives to every page: the page in place of one that the person may not see, which only the router may import. */
-type RootContext = { NotAllowedPage: ComponentType<{ name: PageName; permissions: readonly Permission[] }> };
+/**
+ * What the router gives to every page, because only it may import features: the page in place of one that the person may not see, and refusals in
+ * words.
+ */
+type RootContext = {
+  NotAllowedPage: ComponentType<{ name: PageName; permissions: readonly Permission[] }>;
+  RefusalWords: ComponentType<{ message: string }>;
+};
 
 /** The parent of the routes of all pages. */
 export const rootRoute = createRootRouteWithContext<RootContext>()({
@@ -39,10 +45,13 @@ export const rootRoute = createRootRouteWithContext<RootContext>()({
 /** The frame, whose pages know their chapter of the manual. */
 function Root(): ReactNode {
   const path = useRouterState({ select: ({ location }) => location.pathname });
+  const given = rootRoute.useRouteContext();
   return (
     <ChapterContext value={chapterOf(path)}>
-      <PageFrame />
-      <LeaveGuard />
+      <RefusalContext value={given}>
+        <PageFrame />
+        <LeaveGuard />
+      </RefusalContext>
     </ChapterContext>
   );
 }

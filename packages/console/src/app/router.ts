@@ -31,7 +31,10 @@ const page = <
 
 /** The router. The search parameters of a page select its content, so a link shows another person the same content. */
 export const router = createRouter({
-  context: { NotAllowedPage: lazyPart(async () => (await import('../features/workspace-permissions/lack.tsx')).NotAllowedPage) },
+  context: {
+    NotAllowedPage: lazyPart(async () => (await import('../features/workspace-permissions/lack.tsx')).NotAllowedPage),
+    RefusalWords: lazyPart(async () => (await import('../features/workspace-permissions/lack.tsx')).RefusalWords),
+  },
   routeTree: rootRoute.addChildren([
     page('/', () => import('../features/home/home-page.tsx'), 'HomePage', HOME_SEARCH),
     page('/runs', () => import('../features/task-executions/runs-page.tsx'), 'RunsPage', { ...RUN_FILTERS, after: anyText }),

@@ -144,7 +144,7 @@ export const NAVIGATION = [
 ] as const satisfies readonly { group: string; icon: string; entries: readonly NavigationEntry[] }[];
 
 /** An entry of the navigation. */
-type NavigationLink = (typeof NAVIGATION)[number]['entries'][number];
+export type NavigationLink = (typeof NAVIGATION)[number]['entries'][number];
 
 /** The permissions of an entry: an account that has none of them does not see it; undefined if all accounts see it. */
 export const needsOf = (entry: NavigationLink): readonly Permission[] | undefined => (entry as NavigationEntry).needs;

@@ -62,6 +62,7 @@ export const shellMessages = defineMessages('shell', {
   noWorkspace: 'You have no right on a workspace yet',
   noWorkspaceHint:
     'Ask an administrator for a right on a workspace: View shows you its tasks and runs, Run also lets you start them. This page appears as soon as you have one.',
+  openWithout: 'You can open without it:',
   ended: 'Your session has ended',
   endedHint: 'Sign in again to continue. You return to this page.',
 });

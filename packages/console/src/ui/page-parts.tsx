@@ -1,5 +1,5 @@
 /** The parts of a page: its head, errors, facts, and what stands in place of missing content. */
-import { createContext, use, useEffect, useState, type ReactNode } from 'react';
+import { createContext, Suspense, use, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ApiError, UnreachableError } from '@millrace/contract/client';
 import { plainMessage } from '@millrace/contract/plain-messages';
 import { useText } from '../text/language.tsx';
@@ -44,6 +44,24 @@ export function PageHead({ title, aside, children }: { title: string; aside?: Re
   );
 }
 
+/** Says a refusal for lack of a permission or right in words. The router gives it, because only a feature knows the words. */
+export const RefusalContext = createContext<{ RefusalWords?: ComponentType<{ message: string }> }>({});
+
+/** What the messages of such refusals have in common. */
+const NAMES_A_LACK = /\bneeds (?:the permission|one of the permissions|the right) [A-Z]/;
+
+/** The sentence of an error. What a person lacks is said in the words of the pages of roles and rights, in place of the codes of the API. */
+function ErrorText({ error }: { error: unknown }): ReactNode {
+  const sentence = <p>{errorSentence(error, useText())}</p>;
+  const { RefusalWords } = use(RefusalContext);
+  if (!RefusalWords || !(error instanceof ApiError) || !NAMES_A_LACK.test(error.message)) return sentence;
+  return (
+    <Suspense>
+      <RefusalWords message={error.message} />
+    </Suspense>
+  );
+}
+
 /** The error of the server, if there is one, as a sentence. Its code and the id of the request, which the operator searches for, can be copied. */
 export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => void }): ReactNode {
   const text = useText();
@@ -52,7 +70,7 @@ export function ErrorNote({ error, onRetry }: { error: unknown; onRetry?: () => 
   const [isForbidden, isMissing] = [403, 404].map((status) => error instanceof ApiError && error.status === status);
   return (
     <div className="note bad" role="alert" {...(error instanceof ApiError && { 'data-status': error.status, 'data-code': error.code })}>
-      <p>{errorSentence(error, text)}</p>
+      <ErrorText error={error} />
       {isMissing && <p>{text('missingHint')}</p>}
       {(error instanceof ApiError || onRetry) && (
         <div className="buttons">

@@ -2,8 +2,10 @@
 import type { Schema } from '@millrace/contract';
 import { useState, type ReactNode } from 'react';
 import { serverNow, useChange } from '../../app/api.ts';
+import { useEnvironment } from '../../app/environment.tsx';
 import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
+import { shellMessages } from '../../app/shell-messages.ts';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ActionMenu, MenuAction } from '../../ui/action-menu.tsx';
@@ -21,10 +23,15 @@ import { alertMessages } from './messages.ts';
 /** The page. */
 export function AlertsPage(): ReactNode {
   const text = useText(alertMessages);
+  const shell = useText(shellMessages);
+  const { environments } = useEnvironment();
   const creation = useDialogButton(text('new'), (close) => <AlertDialog onClose={close} />);
+  // A rule watches something of an environment that the person sees.
+  const seesNone = environments?.length === 0;
   return (
     <>
-      <PageHead title={text('alerts')}>{creation.button}</PageHead>
+      <PageHead title={text('alerts')}>{!seesNone && creation.button}</PageHead>
+      {seesNone && <p className="hint">{`${shell('noWorkspace')}. ${shell('noWorkspaceHint')}`}</p>}
       <AlertRules />
       <AlertIncidentTable />
       {creation.dialog}

@@ -1,7 +1,7 @@
 /** The fields for those whom an alert rule notifies: people, mail addresses and channels. */
 import type { ReactNode } from 'react';
 import type { Schema } from '@millrace/contract';
-import { useMay, useMe } from '../../app/session.tsx';
+import { useMe } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton, IconButton } from '../../ui/action-button.tsx';
 import { CheckField, CheckList } from '../../ui/check-field.tsx';
@@ -26,7 +26,6 @@ type RecipientFieldsProps = {
 export function RecipientFields({ form, draft, transports, missing }: RecipientFieldsProps): ReactNode {
   const text = useText(alertMessages);
   const me = useMe();
-  const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const { users, channels } = form;
   const replace = (changed: NewChannel): void =>
     draft.set({ channels: channels.map((channel) => (channel.key === changed.key ? changed : channel)) });
@@ -43,9 +42,7 @@ export function RecipientFields({ form, draft, transports, missing }: RecipientF
           ))}
         </ul>
       )}
-      {mayFindUsers && (
-        <UserField label={text('addPerson')} without={[...users, me.id]} onChoose={(id) => draft.set({ users: [...users, id] })} />
-      )}
+      <UserField label={text('addPerson')} without={[...users, me.id]} onChoose={(id) => draft.set({ users: [...users, id] })} />
       <TextField label={text('emailAddresses')} hint={text('emailsHint')} {...draft.field('emails')} />
       {transports.length > 0 && (
         <CheckList

@@ -2,6 +2,8 @@
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { useRead } from '../../app/api.ts';
 import { useEnvironment } from '../../app/environment.tsx';
+import { SEES_ENGINES } from '../../app/sections.ts';
+import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ChoiceField, ChosenFilter, type Option } from '../../ui/choice-field.tsx';
 import { FindField } from '../../ui/find-field.tsx';
@@ -30,7 +32,8 @@ export function TargetFields({ form: { condition, target, tag }, missing, onChan
   const workspaces = useWorkspaceOptions();
   const [kind, setKind] = useState<TargetKind>('environment');
   const [name, setName] = useState('');
-  const kinds: readonly TargetKind[] = condition === 'engine_lost' ? KINDS_OF_ENGINES : KINDS_OF_RUNS;
+  const ofEngines = useMay(...SEES_ENGINES) ? KINDS_OF_ENGINES : KINDS_OF_ENGINES.filter((id) => id !== 'engine');
+  const kinds: readonly TargetKind[] = condition === 'engine_lost' ? ofEngines : KINDS_OF_RUNS;
   const ofEnvironment: AlertTarget = { environmentId: environment?.id };
   function chooseKind(next: TargetKind): void {
     setKind(next);

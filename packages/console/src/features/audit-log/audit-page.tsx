@@ -6,7 +6,6 @@ import { serverNow, useRead } from '../../app/api.ts';
 import { useFilters } from '../../app/filters.ts';
 import { useCursorList } from '../../app/lists.ts';
 import { PAST_PERIOD_NAMES, PAST_PERIODS } from '../../app/past-periods.ts';
-import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
 import { ChosenFilter, FilterChoice } from '../../ui/choice-field.tsx';
@@ -39,7 +38,6 @@ export function AuditPage(): ReactNode {
   const text = useText(auditMessages);
   const { filters, change, clear, chosen } = useFilters('/admin/audit');
   const { type, source, user, period, entry, sort } = filters;
-  const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const { sectionOf, kindOf } = useAuditWords();
   const { data: types } = useRead('GET /api/v1/audits/types', {});
   const { data: sources } = useRead('GET /api/v1/audits/sources', {});
@@ -89,7 +87,7 @@ export function AuditPage(): ReactNode {
             options={(types?.data ?? []).map((id) => ({ id, name: withCode(kindOf(id), id) }))}
             onChoose={(id) => change({ type: id })}
           />
-          {mayFindUsers && <UserField label={text('user')} onChoose={(id) => change({ user: id })} />}
+          <UserField label={text('user')} onChoose={(id) => change({ user: id })} />
           {type !== undefined && <ChosenFilter name={kindOf(type) ?? shortName(type)} onRemove={() => change({ type: undefined })} />}
           {user !== undefined && <ChosenUser id={user} onRemove={() => change({ user: undefined })} />}
         </>

@@ -5,6 +5,7 @@ import type { Schema } from '@millrace/contract';
 import { useChange, useRead } from '../../app/api.ts';
 import { useDeletion } from '../../app/deletion.ts';
 import { CHANGES_CONNECTIONS } from '../../app/needs.ts';
+import { SEES_ENGINES } from '../../app/sections.ts';
 import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { ActionButton } from '../../ui/action-button.tsx';
@@ -38,16 +39,12 @@ export function CatalogConnectionPage(): ReactNode {
     path: { entityType: 'connection', entityId: connectionId },
   });
   const mayChangeSome = useMay(...CHANGES_CONNECTIONS.permissions);
-  // Only this answer has the workspace of the connection. It is refused to people who do not see the workspace, or lack the permission.
-  const { data: stored, isPending: isReading } = useRead(
-    'GET /orchestration/connections/{connectionId}',
-    { path: { connectionId } },
-    { enabled: mayChangeSome },
-  );
+  // Only this answer has the workspace of the connection. People who do not see the workspace get none.
+  const { data: stored, isPending: isReading } = useRead('GET /orchestration/connections/{connectionId}', { path: { connectionId } });
   const { permissions, right } = CHANGES_CONNECTIONS;
   const lack = useLack(mayChangeSome ? { right, workspace: stored?.workspace ?? UNSEEN } : { permissions });
   // Some cards need an entitlement: the page is shown when they are known, so that none of them pushes others down.
-  if (!connection || isPending || (mayChangeSome && isReading)) return <ErrorNote error={error} />;
+  if (!connection || isPending || isReading) return <ErrorNote error={error} />;
   const may = (entitlement: string): boolean => access?.entitlements?.includes(entitlement) ?? false;
   return (
     <>
@@ -59,7 +56,7 @@ export function CatalogConnectionPage(): ReactNode {
         />
       </PageHead>
       <LookOnly lack={lack} prevented="toChangeConnection" />
-      <ConnectionFacts connection={connection} />
+      <ConnectionFacts connection={connection} seesAddress={stored !== undefined} />
       {may('CONNECTION_UPDATE') && <CrawlerOfConnection connectionId={connectionId} />}
       {may('CONNECTION_UPDATE') && <ScanCard connectionId={connectionId} />}
       <SharingCard entityType="connection" entityId={connectionId} />
@@ -95,9 +92,16 @@ function ConnectionActions({ connection, mayChange, mayRemove }: ConnectionActio
   );
 }
 
-function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection'> }): ReactNode {
+type ConnectionFactsProps = {
+  connection: Schema<'CatalogConnection'>;
+  /** Whether the person sees the workspace of the connection, and so its page with the address. */
+  seesAddress: boolean;
+};
+
+function ConnectionFacts({ connection, seesAddress }: ConnectionFactsProps): ReactNode {
   const text = useText(catalogConnectionMessages);
   const { id = '', datasetsCount, cloudAgentId } = connection;
+  const seesEngines = useMay(...SEES_ENGINES);
   return (
     <FactsCard
       actions={
@@ -116,13 +120,17 @@ function ConnectionFacts({ connection }: { connection: Schema<'CatalogConnection
           text('engine'),
           cloudAgentId === undefined ? (
             text('builtInEngine')
+          ) : !seesEngines ? (
+            cloudAgentId
           ) : (
             <TextLink key="engine" to="/engines/$engineId" params={{ engineId: cloudAgentId }} name={cloudAgentId} />
           ),
         ],
         [
           text('addressLegend'),
-          <TextLink key="address" to="/setup/connections/$connectionId" params={{ connectionId: id }} name={text('toConnection')} />,
+          seesAddress && (
+            <TextLink key="address" to="/setup/connections/$connectionId" params={{ connectionId: id }} name={text('toConnection')} />
+          ),
         ],
         [text('created'), <TimeText key="created" at={connection.created} form="minute" />],
         [text('changed'), <TimeText key="changed" at={connection.updated} form="minute" />],

@@ -17,6 +17,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { TimeText } from '../../ui/time-text.tsx';
 import { useDraft } from '../../ui/use-draft.ts';
 import { SharingCard } from '../sharing/sharing-card.tsx';
+import { useCrawlLack } from './crawl-right.ts';
 import { CRAWL_REFRESH_INTERVAL, CrawlStateMark, isCrawling } from './crawl-state.tsx';
 import { CrawledTables } from './crawled-tables.tsx';
 import { crawlerMessages } from './messages.ts';
@@ -90,6 +91,7 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
   const end = useChange('POST /connections/crawlers/{crawlerId}/end', { refreshes, notice: text('ending') });
   const remove = useDeletion('DELETE /connections/crawlers/{crawlerId}', ['GET /connections/crawlers'], '/catalogue/crawlers');
   const error = run.error ?? end.error;
+  const lack = useCrawlLack(crawler.connectionId);
   return (
     <>
       {may('CRAWLING_DELETE') && <DeleteButton name={crawler.name} hint={text('deleteHint')} change={remove} input={{ path }} />}
@@ -101,10 +103,13 @@ function CrawlerActions({ crawler, isLive }: { crawler: Schema<'Crawler'>; isLiv
               {text('end')}
             </ActionButton>
           ) : (
-            <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ path })}>
-              {text('runNow')}
-            </ActionButton>
+            lack === undefined && (
+              <ActionButton tone="main" icon="play" isPending={run.isPending} onPress={() => run.mutate({ path })}>
+                {text('runNow')}
+              </ActionButton>
+            )
           )}
+          {lack !== undefined && <p className="hint">{lack}</p>}
         </>
       )}
       <ErrorNote error={error} />

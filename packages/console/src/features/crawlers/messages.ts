@@ -3,6 +3,7 @@ import { defineMessages } from '../../text/messages.ts';
 
 /** Messages of the pages of crawlers, and of the listing of tables. */
 export const crawlerMessages = defineMessages('crawler', {
+  toRead: 'To read this database: {lack}',
   title: 'Crawlers',
   empty: 'There is no crawler yet',
   noneSeen: 'You see no crawler yet',

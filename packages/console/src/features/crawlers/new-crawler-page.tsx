@@ -10,6 +10,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { EmptyState, ErrorNote, PageHead } from '../../ui/page-parts.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Allowed } from '../workspace-permissions/lack.tsx';
+import { useCrawlLack } from './crawl-right.ts';
 import { crawlerMessages } from './messages.ts';
 import { TableChoice } from './table-choice.tsx';
 
@@ -66,6 +67,7 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
     notice: text('saved'),
     onDone: ({ id }) => void navigate({ to: '/catalogue/crawlers/$crawlerId', params: { crawlerId: id } }),
   });
+  const lack = useCrawlLack(connection?.id ?? '');
   if (!connection) return undefined;
   function submit(connectionId: string): void {
     // To the server, an empty list means all tables.
@@ -80,21 +82,31 @@ function CrawlerForm({ connections, wanted }: CrawlerFormProps): ReactNode {
       },
     });
   }
+  const connectionField = (
+    <ChoiceField
+      label={text('connection')}
+      value={connection.id}
+      options={connections}
+      onChange={(id) => {
+        setChosen(id);
+        setTables(undefined);
+      }}
+    />
+  );
+  if (lack !== undefined)
+    return (
+      <>
+        {connectionField}
+        <p className="hint">{lack}</p>
+      </>
+    );
   return (
     <ChangeForm
       action={text('create')}
       change={{ isPending: create.isPending, error: isEmpty && tables?.length === 0 ? new Error(text('nothingChosen')) : create.error }}
       onSubmit={() => submit(connection.id)}
     >
-      <ChoiceField
-        label={text('connection')}
-        value={connection.id}
-        options={connections}
-        onChange={(id) => {
-          setChosen(id);
-          setTables(undefined);
-        }}
-      />
+      {connectionField}
       <TextField label={text('name')} value={name ?? connection.name} onChange={setName} isRequired autoComplete="off" />
       <TextField label={text('description')} value={description} onChange={setDescription} />
       <TableChoice connectionId={connection.id} chosen={tables} onChange={setTables} />

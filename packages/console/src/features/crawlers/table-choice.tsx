@@ -12,6 +12,7 @@ import { ErrorNote } from '../../ui/page-parts.tsx';
 import { StatusMark } from '../../ui/status-mark.tsx';
 import { FilterField } from '../../ui/text-field.tsx';
 import { timeText, useZone } from '../../ui/time-text.tsx';
+import { useCrawlLack } from './crawl-right.ts';
 import { CRAWL_REFRESH_INTERVAL, isCrawling } from './crawl-state.tsx';
 import { crawlerMessages } from './messages.ts';
 import styles from './crawler.module.css';
@@ -49,6 +50,7 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
   const text = useText(crawlerMessages);
   const [wanted, setWanted] = useState('');
   const scans = useScans(connectionId);
+  const lack = useCrawlLack(connectionId);
   const names = [...new Set([...chosen, ...(scans.scan?.results ?? []).map(({ technicalName }) => technicalName)])];
   const matching = names.filter((name) => name.toLowerCase().includes(wanted.toLowerCase()));
   const shown = matching.slice(0, MAX_SHOWN);
@@ -57,11 +59,15 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
   return (
     <>
       <ScanState {...scans} />
-      <div>
-        <ActionButton isPending={scans.isScanning} onPress={scans.start}>
-          {text('scan')}
-        </ActionButton>
-      </div>
+      {lack === undefined ? (
+        <div>
+          <ActionButton isPending={scans.isScanning} onPress={scans.start}>
+            {text('scan')}
+          </ActionButton>
+        </div>
+      ) : (
+        <p className="hint">{lack}</p>
+      )}
       {names.length > 0 && (
         <>
           <FilterField label={text('nameContains')} value={wanted} onChange={setWanted} />
@@ -85,14 +91,18 @@ function ScannedChoice({ connectionId, chosen, onChange }: TableChoiceProps & { 
 export function ScanCard({ connectionId }: { connectionId: string }): ReactNode {
   const text = useText(crawlerMessages);
   const scans = useScans(connectionId);
+  const lack = useCrawlLack(connectionId);
   return (
     <section className={`card ${styles['tables']}`}>
       <div className="card-head">
         <h2>{text('scanTitle')}</h2>
-        <ActionButton isPending={scans.isScanning} onPress={scans.start}>
-          {text('scan')}
-        </ActionButton>
+        {lack === undefined && (
+          <ActionButton isPending={scans.isScanning} onPress={scans.start}>
+            {text('scan')}
+          </ActionButton>
+        )}
       </div>
+      {lack !== undefined && <p className="hint">{lack}</p>}
       <ScanState {...scans} />
       {scans.scan && (
         <DataTable

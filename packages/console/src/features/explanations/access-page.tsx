@@ -14,6 +14,7 @@ import { FilterField } from '../../ui/text-field.tsx';
 import { permissionMessages, rightMessages } from '../roles/messages.ts';
 import { AccountName } from '../users/account-name.tsx';
 import { UserField } from '../users/user-field.tsx';
+import { useLack } from '../workspace-permissions/lack.tsx';
 import { actionMessages, OPERATION_OF, type Action } from './action-messages.ts';
 import { accessMessages, objectMessages } from './messages.ts';
 import styles from './access.module.css';
@@ -22,10 +23,14 @@ import styles from './access.module.css';
 export function AccessPage(): ReactNode {
   const text = useText(accessMessages);
   const { operation = '', account, id, address } = useFilters('/admin/access').filters;
+  const me = useMe();
+  // The server refuses a question about another account to everybody else.
+  const lack = useLack({ permissions: ['SVC_USER_MANAGEMENT', 'SVC_SERVICE_ACCOUNT_MANAGEMENT'] });
+  const mayAsk = account === undefined || account === me.id || lack === undefined;
   const { data, error } = useRead(
     'GET /security/explanations',
     { query: { operation, account, id, address } },
-    { enabled: operation !== '' },
+    { enabled: operation !== '' && mayAsk },
   );
   return (
     <>
@@ -33,6 +38,7 @@ export function AccessPage(): ReactNode {
       <p className="hint">{text('hint')}</p>
       <AccessForm />
       {operation === '' && <EmptyState title={text('start')} hint={text('startHint')} />}
+      {operation !== '' && !mayAsk && <EmptyState title={text('aboutOthers')} hint={lack} />}
       {operation !== '' && error && <ErrorNote error={error} />}
       {operation !== '' && !error && data && <AccessAnswer explanation={data} />}
     </>

@@ -52,6 +52,7 @@ export const accessMessages = defineMessages('access', {
   ofGroup: '{source}, of the group “{group}”',
   scopes: 'An OAuth client also needs one of these scopes:',
   start: 'Choose what somebody wants to do',
+  aboutOthers: 'You may ask only about yourself',
   startHint:
     'For example “Start a task”. The answer says which permission or right is needed, whether the account has it, and through what.',
   noMatch: 'Nothing fits. Type another word, or a part of the path of an operation.',

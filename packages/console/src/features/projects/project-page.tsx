@@ -72,7 +72,6 @@ function ProjectForm({ project }: { project: Schema<'Project'> }): ReactNode {
 
 function Users({ projectId }: { projectId: string }): ReactNode {
   const text = useText(projectMessages);
-  const mayFind = useMay('SVC_USER_MANAGEMENT');
   const refreshes = ['GET /orchestration/projects/{projectId}/users'] as const;
   const { data, error } = useRead('GET /orchestration/projects/{projectId}/users', { path: { projectId } });
   const add = useChange('PUT /orchestration/projects/{projectId}/users/{userId}', { refreshes });
@@ -84,7 +83,7 @@ function Users({ projectId }: { projectId: string }): ReactNode {
       kind="user"
       ids={data?.userIds}
       names={useAccountNames(ids)}
-      field={mayFind && <UserField label={text('addUser')} without={ids} onChoose={onAdd} />}
+      field={<UserField label={text('addUser')} without={ids} onChoose={onAdd} />}
       error={error ?? add.error ?? remove.error}
       isPending={add.isPending}
       onAdd={onAdd}

@@ -226,7 +226,7 @@ function PersonFinder({ candidates, without, onChoose, onClose }: PersonFinderPr
   const [typed, setTyped] = useState('');
   const wanted = typed.trim().toLowerCase();
   const known = candidates.filter(({ id, name }) => name.toLowerCase().includes(wanted) || id === wanted);
-  const people = useFoundUsers(useDeferredValue(wanted), useMay('SVC_USER_MANAGEMENT'))
+  const people = useFoundUsers(useDeferredValue(wanted))
     .filter(({ id }) => candidates.every((candidate) => candidate.id !== id))
     .map((person) => ({ ...person, isService: false }));
   // The list has the service accounts after the people.

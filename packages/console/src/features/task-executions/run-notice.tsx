@@ -7,6 +7,8 @@ import { Link } from '@tanstack/react-router';
 import type { Schema } from '@millrace/contract';
 import { serverNow, useChange, useRead } from '../../app/api.ts';
 import { CHANGES_STARTS, CHANGES_TASKS, RUNS_TASKS } from '../../app/needs.ts';
+import { SEES_ENGINES } from '../../app/sections.ts';
+import { useMay } from '../../app/session.tsx';
 import { useLanguage, useText } from '../../text/language.tsx';
 import { numberFormat } from '../../text/formats.ts';
 import { withoutOverrides } from '../../text/messages.ts';
@@ -126,15 +128,18 @@ function NextStepButton({ step, run, artifactId }: NextStepProps): ReactNode {
   // The other steps that change the task change its run settings.
   const needs = step.kind === 'changeInputs' ? CHANGES_TASKS : CHANGES_STARTS;
   const mayChange = useLack({ ...needs, workspace: { id: workspaceId } }) === undefined;
+  const seesEngines = useMay(...SEES_ENGINES);
   switch (step.kind) {
     case 'againNow':
       return <RunAgainStep run={run} />;
     case 'testConnection':
       return <TestStep id={step.id} name={step.name} />;
     case 'openEngine':
-      return <ButtonLink to="/engines/$engineId" params={{ engineId: step.id }} name={text('openEngine', { name: step.name })} />;
+      return (
+        seesEngines && <ButtonLink to="/engines/$engineId" params={{ engineId: step.id }} name={text('openEngine', { name: step.name })} />
+      );
     case 'openEngines':
-      return <ButtonLink to="/engines" name={text('openEngines')} />;
+      return seesEngines && <ButtonLink to="/engines" name={text('openEngines')} />;
     case 'openRunAhead':
       return <ButtonLink to="/runs/$executionId" params={{ executionId: step.id }} name={text('openRunAhead')} />;
     case 'openTask':

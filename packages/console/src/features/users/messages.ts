@@ -6,6 +6,7 @@ export const userMessages = defineMessages('user', {
   title: 'Users',
   find: 'Name, email or login',
   findHint: 'Type a name, an email address or a login',
+  findByName: 'Type a name',
   noneFound: 'No user matches.',
   login: 'Login',
   email: 'Email',

@@ -8,6 +8,7 @@ export const rightsMessages = defineMessages('rights', {
   programs: 'Service accounts',
   addUser: 'Add a user',
   addProgram: 'Add a service account',
+  programsHidden: 'To see the names of service accounts, and to add one: {lack}',
   empty: 'No workspace to manage here',
   emptyHint:
     'You see the rights on workspaces that you manage. Choose another environment, or ask an administrator for the right “Manage” on a workspace.',
@@ -45,6 +46,8 @@ export const lackMessages = defineMessages('lack', {
   lacksRight: 'You need the right “{right}” on the workspace {workspace}.',
   lacksUnseenRight: 'You need the right “{right}” on its workspace, which you do not see.',
   lacksAnyRight: 'You need the right “{right}” on a workspace of this environment.',
+  lacksRightHere: 'You need the right “{right}” on the workspace.',
+  givenByItsOwner: 'Its owner or an administrator can give it to you.',
   givenByOwner: 'The owner ({owners}) or an administrator can give it to you.',
   givenByAdministrator: 'An administrator can give it to you.',
 });

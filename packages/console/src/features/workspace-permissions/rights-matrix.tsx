@@ -8,7 +8,7 @@ import { useMay } from '../../app/session.tsx';
 import { useText } from '../../text/language.tsx';
 import { rightMessages } from '../roles/messages.ts';
 import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
-import { accountNameQuery } from '../users/account-name.tsx';
+import { useAccountNameQuery } from '../users/account-name.tsx';
 import { rightsMessages } from './messages.ts';
 import tableStyles from '../../ui/data-table.module.css';
 import styles from './rights.module.css';
@@ -166,7 +166,7 @@ function AccountRow({ account, accountId, cells, onFocus, onOpen }: AccountRowPr
 
 /**
  * Returns the function that gives the name of an account: its id while the name is unknown, or if the caller may not read it. The name of a person has
- * the login with it, because two people may have one name.
+ * the login with it where the caller may read it, because two people may have one name.
  */
 export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]): (id: string) => string {
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
@@ -175,13 +175,15 @@ export function useNamesOf(kind: 'people' | 'programs', ids: readonly string[]):
     { query: {} },
     { enabled: mayFindPrograms && kind === 'programs' },
   );
+  const queryOf = useAccountNameQuery();
   const names = useQueries({
-    queries: kind === 'people' ? ids.map(accountNameQuery) : [],
+    queries: kind === 'people' ? ids.map(queryOf) : [],
     combine: (results) => new Map(results.map(({ data }, index) => [ids[index], data])),
   });
   return (id) => {
     if (kind === 'programs') return programs.find((program) => program.id === id)?.name ?? id;
     const account = names.get(id);
-    return account ? `${account.name} (${account.login})` : id;
+    if (!account) return id;
+    return account.login === undefined ? account.name : `${account.name} (${account.login})`;
   };
 }

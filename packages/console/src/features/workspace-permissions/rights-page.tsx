@@ -18,6 +18,7 @@ import { useUnsaved } from '../../ui/unsaved.ts';
 import { rightMessages } from '../roles/messages.ts';
 import { WORKSPACE_RIGHTS } from '../roles/permission-list.tsx';
 import { UserField } from '../users/user-field.tsx';
+import { useLack } from './lack.tsx';
 import { rightsMessages } from './messages.ts';
 import { type MatrixCell, RightsMatrix, useNamesOf } from './rights-matrix.tsx';
 import { useRights } from './use-rights.ts';
@@ -32,7 +33,10 @@ export function RightsPage(): ReactNode {
   const rights = useRights(kind);
   const [cell, setCell] = useState<MatrixCell>();
   const [isChecking, setIsChecking] = useState(false);
-  useUnsaved(rights.edits.length > 0);
+  const managesNone = rights.isReady && rights.workspaces.length === 0;
+  const lackOfPrograms = useLack({ permissions: ['SVC_SERVICE_ACCOUNT_MANAGEMENT'] });
+  const hidesPrograms = kind === 'programs' && lackOfPrograms !== undefined;
+  useUnsaved(rights.isUnsaved);
   const matching = rights.workspaces.filter(({ name = '' }) => name.toLowerCase().includes(workspace.toLowerCase()));
   const shown = matching.slice(0, MAX_WORKSPACES);
   function check(): void {
@@ -43,19 +47,24 @@ export function RightsPage(): ReactNode {
   return (
     <div className="page-fill">
       <PageHead title={text('title')} aside={rights.edits.length > 0 && <span>{text('pending', { count: rights.edits.length })}</span>}>
-        <ActionButton isDisabled={rights.edits.length === 0} onPress={rights.discard}>
-          {text('undo')}
-        </ActionButton>
-        <ActionButton tone="main" isDisabled={rights.edits.length === 0} onPress={check}>
-          {text('check')}
-        </ActionButton>
+        {!managesNone && (
+          <>
+            <ActionButton isDisabled={rights.edits.length === 0} onPress={rights.discard}>
+              {text('undo')}
+            </ActionButton>
+            <ActionButton tone="main" isDisabled={rights.edits.length === 0} onPress={check}>
+              {text('check')}
+            </ActionButton>
+          </>
+        )}
       </PageHead>
-      <RightsFilterBar kind={kind} accounts={rights.accounts} onAdd={rights.add} onDiscard={rights.discard} />
+      {!managesNone && <RightsFilterBar kind={kind} accounts={rights.accounts} onAdd={rights.add} />}
+      {hidesPrograms && <p className="hint">{text('programsHidden', { lack: lackOfPrograms })}</p>}
       {rights.error && <ErrorNote error={rights.error} />}
       {rights.isReady && shown.length === 0 && <EmptyState title={text('empty')} hint={text('emptyHint')} />}
       {rights.isReady && shown.length > 0 && (
         <>
-          {rights.accounts.length === 0 && <p>{text('noRows')}</p>}
+          {rights.accounts.length === 0 && !hidesPrograms && <p>{text('noRows')}</p>}
           <RightsMatrix
             kind={kind}
             workspaces={shown}
@@ -89,13 +98,11 @@ type RightsFilterBarProps = {
   kind: 'people' | 'programs';
   accounts: readonly string[];
   onAdd: (id: string) => void;
-  onDiscard: () => void;
 };
 
-function RightsFilterBar({ kind, accounts, onAdd, onDiscard }: RightsFilterBarProps): ReactNode {
+function RightsFilterBar({ kind, accounts, onAdd }: RightsFilterBarProps): ReactNode {
   const text = useText(rightsMessages);
   const { change, typed } = useFilters('/admin/rights');
-  const mayFindUsers = useMay('SVC_USER_MANAGEMENT');
   const mayFindPrograms = useMay('SVC_SERVICE_ACCOUNT_MANAGEMENT');
   const { data: programs = [] } = useRead(
     'GET /account/service-accounts',
@@ -111,13 +118,10 @@ function RightsFilterBar({ kind, accounts, onAdd, onDiscard }: RightsFilterBarPr
           { id: 'people', name: text('people') },
           { id: 'programs', name: text('programs') },
         ]}
-        onChange={(id) => {
-          onDiscard();
-          change({ kind: id === 'people' ? undefined : id });
-        }}
+        onChange={(id) => change({ kind: id === 'people' ? undefined : id })}
       />
       <FilterField label={text('workspace')} {...typed('workspace')} />
-      {kind === 'people' && mayFindUsers && <UserField label={text('addUser')} without={accounts} onChoose={onAdd} />}
+      {kind === 'people' && <UserField label={text('addUser')} without={accounts} onChoose={onAdd} />}
       {kind === 'programs' && mayFindPrograms && (
         <FindField
           label={text('addProgram')}

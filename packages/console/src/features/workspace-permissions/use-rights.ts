@@ -32,13 +32,12 @@ export function useRights(kind: 'people' | 'programs') {
   const storedRights = new Map<string, readonly Right[]>(
     permissions.data?.map((entry: Schema<'Permission'>) => [cellKey(entry.userId, entry.workspaceId), inOrder(entry.permissions)]),
   );
-  const [added, setAdded] = useState<readonly string[]>([]);
-  const [edits, setEdits] = useState<ReadonlyMap<string, RightsEdit>>(new Map());
+  // Those of the other kind of accounts stay until the person comes back to it.
+  const [drafts, setDrafts] = useState<Readonly<Record<'people' | 'programs', RightsDraft>>>({ people: EMPTY, programs: EMPTY });
+  const { added, edits } = drafts[kind];
+  const set = (changed: Partial<RightsDraft>): void => setDrafts((all) => ({ ...all, [kind]: { ...all[kind], ...changed } }));
   const client = useQueryClient();
-  const discard = (): void => {
-    setEdits(new Map());
-    setAdded([]);
-  };
+  const discard = (): void => set(EMPTY);
   const check = useMutation({ mutationFn: () => sendRights(kind, [...edits.values()], true) });
   const apply = useMutation({
     mutationFn: () => sendRights(kind, [...edits.values()], false),
@@ -53,7 +52,7 @@ export function useRights(kind: 'people' | 'programs') {
     const after = inOrder(rights);
     if (after.join() === stored.join()) next.delete(cellKey(userId, workspaceId));
     else next.set(cellKey(userId, workspaceId), { userId, workspaceId, before: stored, after });
-    setEdits(next);
+    set({ edits: next });
   }
   return {
     // The person sees other workspaces, too, but not the rights on them.
@@ -62,16 +61,22 @@ export function useRights(kind: 'people' | 'programs') {
     error: workspaces.error ?? own.error ?? permissions.error,
     isReady: workspaces.isSuccess && permissions.isSuccess && (managesAll || own.isSuccess),
     edits: [...edits.values()],
+    isUnsaved: drafts.people.edits.size + drafts.programs.edits.size > 0,
     rightsOf: (userId: string, workspaceId: string) =>
       edits.get(cellKey(userId, workspaceId))?.after ?? storedRightsOf(userId, workspaceId),
     isEdited: (userId: string, workspaceId: string) => edits.has(cellKey(userId, workspaceId)),
     edit,
-    add: (userId: string) => setAdded((ids) => [userId, ...ids.filter((id) => id !== userId)]),
+    add: (userId: string) => set({ added: [userId, ...added.filter((id) => id !== userId)] }),
     discard,
     check,
     apply,
   };
 }
+
+/** What a person has entered and not sent: the accounts that they have added, and the changes by their cells. */
+type RightsDraft = { added: readonly string[]; edits: ReadonlyMap<string, RightsEdit> };
+
+const EMPTY: RightsDraft = { added: [], edits: new Map() };
 
 /** A change of the rights of an account on a workspace. */
 type RightsEdit = { workspaceId: string; userId: string; before: readonly Right[]; after: readonly Right[] };
