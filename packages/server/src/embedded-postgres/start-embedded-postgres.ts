@@ -22,22 +22,26 @@ export type EmbeddedPostgres = {
   stop(): Promise<void>;
 };
 
-/** The folder of its files, the receiver of progress messages, and whether data must survive a power failure (tests need not). */
+/**
+ * The folder of its files, the receiver of progress messages, and whether data must survive a power failure (tests need not). `onLaunch` is called when
+ * its process exists, which then needs some time until it accepts connections.
+ */
 export type EmbeddedPostgresOptions = {
   readonly folder: string;
   readonly log: (line: string) => void;
   readonly durable?: boolean;
+  readonly onLaunch?: () => void;
 };
 
 /**
  * Starts the embedded PostgreSQL of a folder, and creates its database at the first start. A PostgreSQL that an earlier process left running is used
  * as it is. The caller ensures that no two processes use one folder.
  */
-export async function startEmbeddedPostgres({ folder, log, durable = true }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres({ folder, log, durable = true, onLaunch }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const realFolder = await realpath(folder);
-    return handleOf(realFolder, await start(realFolder, log, durable));
+    return handleOf(realFolder, await start(realFolder, { log, durable, onLaunch }));
   } catch (error) {
     throw explainFileError(error, folder);
   }
@@ -50,7 +54,9 @@ export async function findEmbeddedPostgres(folder: string): Promise<Pick<Embedde
   return postmaster && password !== undefined ? handleOf(realFolder, { postmaster, password }) : undefined;
 }
 
-async function start(folder: string, log: (line: string) => void, durable: boolean): Promise<{ postmaster: Postmaster; password: string }> {
+type StartOptions = Required<Pick<EmbeddedPostgresOptions, 'log' | 'durable'>> & { readonly onLaunch: (() => void) | undefined };
+
+async function start(folder: string, { log, durable, onLaunch }: StartOptions): Promise<{ postmaster: Postmaster; password: string }> {
   const data = join(folder, 'data');
   let password = await readPassword(folder);
   const running = await findRunning(data);
@@ -65,7 +71,7 @@ async function start(folder: string, log: (line: string) => void, durable: boole
     log(`Creating the embedded database in ${folder}`);
     password = await createDataFolder({ folder, binaries, runAs, durable });
   }
-  return { postmaster: await launchPostmaster({ folder, binaries, runAs, durable, log }), password };
+  return { postmaster: await launchPostmaster({ folder, binaries, runAs, durable, log, onLaunch }), password };
 }
 
 function handleOf(folder: string, { postmaster, password }: { postmaster: Postmaster; password: string }): EmbeddedPostgres {
