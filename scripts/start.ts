@@ -2,10 +2,8 @@
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../packages/server/src/settings/config.ts';
 import { StartError } from '../packages/server/src/core/base/start-error.ts';
-import { startDouble } from '../packages/server/src/double/start-double.ts';
 import { runMillrace, type ProgramStart } from '../packages/server/src/run.ts';
 import { startMillrace, type Running } from '../packages/server/src/start.ts';
-import { runDemo } from './demo/run-demo.ts';
 import { operatorCommandText } from '../packages/server/src/core/base/operator-command-text.ts';
 
 const startedAt = performance.now();
@@ -56,12 +54,18 @@ function readStart(): ProgramStart {
   return {
     config,
     start: double
-      ? (settings, receiver, stopping) => startDouble(settings, { seed: seed ?? 'millrace' }, receiver, stopping)
+      ? async (settings, receiver, signal) => {
+          const { startDouble } = await import('../packages/server/src/double/start-double.ts');
+          return startDouble(settings, { seed: seed ?? 'millrace' }, receiver, signal);
+        }
       : startMillrace,
     work: async (running) => {
       say(readyText(config, running));
       void running.isolation.then((kind) => kind === 'none' && say(UNISOLATED_WARNING));
-      if (demo) await runDemo(running, config.engine.enabled);
+      if (demo) {
+        const { runDemo } = await import('./demo/run-demo.ts');
+        await runDemo(running, config.engine.enabled);
+      }
       say('\nServing until you press Ctrl-C.');
     },
   };

@@ -114,7 +114,7 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
         trustedProxies: config.trustedProxies,
       });
       if (served === apiFeatures) {
-        const documents = { openapi: servedDocument(served), asyncapi: asyncApiDocument(programVersion()) };
+        const documents = { openapi: () => servedDocument(served), asyncapi: () => asyncApiDocument(programVersion()) };
         await serveDocs(app, documents, programVersion(), { hasHome: config.consoleFolder === undefined });
         await serveManual(app, config.manualFolder);
         drain = watchKept(app.server);

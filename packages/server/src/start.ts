@@ -3,19 +3,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { arm } from '@millrace/wire/fault-points';
 import { captureConsole } from '@millrace/wire/process-log';
-import { startBuiltInEngine } from './built-in-engine.ts';
-import { whenDatabaseIsReady } from './core/database/await-database.ts';
-import { programVersion } from './core/base/program-version.ts';
 import type { Config } from './settings/config.ts';
 import { keepEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
-import { takeHomeLock, openHome, writeAddress } from './core/platform/home.ts';
+import { takeHomeLock, openHome } from './core/platform/home.ts';
 import { createLog, LogDestination } from './core/observability/log.ts';
-import { readSecretFile, writeSecretFile } from './core/secrets/secret-file.ts';
-import { ADMINISTRATOR, BUILT_IN_ENGINE, createAdministratorToken, isolationOfBuiltInEngine, pairBuiltInEngine } from './first-start.ts';
-import { refreshLinkAtStart } from './administrator-link.ts';
-import { readOrCreateKeys } from './install-key.ts';
-import { prepareDatabase, startServer, type Server, type StopWay } from './server.ts';
-import { WaitingServer } from './waiting-server.ts';
+import type { Server, StopWay } from './server.ts';
 
 /** A Millrace that runs until it is stopped. */
 export type Running = {
@@ -58,94 +50,23 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     const log = createLog(config.logLevel, destination);
     closers.push(captureConsole((level, message) => log[level](message)));
 
-    let databaseUrl = config.databaseUrl;
-    let toolsUrl = databaseUrl;
-    if (databaseUrl === undefined) {
-      const postgres = await keepEmbeddedPostgres({ folder: join(home.path, 'postgres'), log: say }, (message, facts) =>
-        log.warn(facts, message),
-      );
-      closers.push(() => postgres.stop());
-      databaseUrl = postgres.url;
-      toolsUrl = postgres.tcpUrl;
+    let url = config.databaseUrl;
+    let toolsUrl = url;
+    if (url === undefined) {
+      const launched = Promise.withResolvers<void>();
+      const options = { folder: join(home.path, 'postgres'), log: say, onLaunch: launched.resolve };
+      const starting = keepEmbeddedPostgres(options, (message, facts) => log.warn(facts, message));
+      closers.push(async () => (await starting.catch(() => undefined))?.stop());
+      await Promise.race([launched.promise, starting]);
+      // Most modules of the program load while the database starts.
+      await import('./start-on-database.ts');
+      ({ url, tcpUrl: toolsUrl } = await starting);
     }
-    const keys = await readOrCreateKeys(home.path, config);
-    const url = databaseUrl;
-    const waitingServer = new WaitingServer(config, url);
-    closers.push(() => waitingServer.close());
-    const waiting = { say, log, stopping };
-    const server = await whenDatabaseIsReady(
-      async () => {
-        const applied = await prepareDatabase(url);
-        await waitingServer.close();
-        if (applied.length > 0) say(`Database brought up to date (${applied.length} migrations)`);
-        return startServer(config, url, keys, log);
-      },
-      { ...waiting, onTrouble: (trouble, sentence) => waitingServer.onTrouble(trouble, sentence) },
-    );
-    closers.push((way) => server.stop(way));
-
-    // A process without an API needs no token.
-    const tokenFile = config.roles.api && config.writesAdministratorFiles ? join(home.path, 'admin.token') : undefined;
-    let linkFile: string | undefined;
-    if (tokenFile !== undefined) {
-      await whenDatabaseIsReady(
-        () => ensureSecret(tokenFile, () => createAdministratorToken(server.platform.db, server.platform.identity.tokens)),
-        waiting,
-      );
-      linkFile = await whenDatabaseIsReady(() => refreshLinkAtStart(join(home.path, 'admin.link'), server.platform), waiting);
-    }
-    if (config.roles.api) {
-      await writeAddress(home.path, server);
-    }
-    let isolation: Running['isolation'] = Promise.resolve(undefined);
-    if (config.engine.enabled && config.roles.api) {
-      const credential = await whenDatabaseIsReady(() => engineCredential(join(home.path, 'engine'), server), waiting);
-      const engine = startBuiltInEngine({
-        name: BUILT_IN_ENGINE,
-        url: server.url,
-        credential,
-        folder: join(home.path, 'engine'),
-        home: home.path,
-        capacity: config.engine.capacity,
-        environment: config.engine.environment,
-        logFile: logFile && join(home.path, 'logs', 'engine.log'),
-        log,
-      });
-      // Stopped before the server, so that the engine can still report the runs that it ends.
-      closers.push(() => engine.stop());
-      isolation = isolationOfBuiltInEngine(server.platform.db, server.platform.stopping).catch(() => undefined);
-    }
-    log.info({ url: server.url, watchUrl: server.watchUrl, version: programVersion() }, 'started');
-    return {
-      url: server.url,
-      watchUrl: server.watchUrl,
-      login: ADMINISTRATOR,
-      tokenFile,
-      linkFile,
-      logFile,
-      toolsUrl: toolsUrl ?? url,
-      server,
-      isolation,
-      stop,
-    };
+    const { startOnDatabase } = await import('./start-on-database.ts');
+    const running = await startOnDatabase(config, { home: home.path, log, logFile, url, closers, say, stopping });
+    return { ...running, toolsUrl: toolsUrl ?? url, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-}
-
-async function engineCredential(folder: string, { platform }: Server): Promise<string> {
-  await mkdir(folder, { recursive: true });
-  const file = join(folder, 'built-in.credential');
-  const known = await readSecretFile(file);
-  return ensureSecret(file, () => pairBuiltInEngine(platform.db, platform.identity.tokens, known), true);
-}
-
-/** Reads a secret of the home folder, or creates it; with `always`, `make` is called even if there is one. */
-async function ensureSecret(file: string, make: () => Promise<string>, always = false): Promise<string> {
-  const known = await readSecretFile(file);
-  if (known !== undefined && !always) return known;
-  const secret = await make();
-  if (secret !== known) await writeSecretFile(file, secret);
-  return secret;
 }

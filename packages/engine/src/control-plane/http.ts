@@ -1,7 +1,7 @@
-import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { Readable } from 'node:stream';
 import type { ClientOptions } from '@millrace/contract/client';
+import { request as httpRequest } from '@millrace/wire/node-http';
 
 type Send = NonNullable<ClientOptions['send']>;
 

@@ -1,8 +1,9 @@
 /** Calls of the API of a Kubernetes cluster (ADR 70). Answers are the plain JSON of the API. */
 import { readFile } from 'node:fs/promises';
-import { Agent as HttpAgent, type IncomingMessage, request as httpRequest } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { Agent, request as httpsRequest } from 'node:https';
 import { text } from 'node:stream/consumers';
+import { Agent as HttpAgent, request as httpRequest } from '@millrace/wire/node-http';
 
 /** The address of the API, and the files of the service account. The token is read again, because Kubernetes renews it. */
 export type ClusterAddress = { url: string; tokenFile?: string; authorityFile?: string };

@@ -4,9 +4,10 @@
  */
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
+import { createServer } from '@millrace/wire/node-http';
 import type { BundleCache } from '../bundles/cache.ts';
 import { messageOf } from '../program/own-log.ts';
 import { HOLD_MILLISECONDS } from './pod-order.ts';

@@ -25,6 +25,7 @@ type Launch = {
   readonly runAs: RunAs;
   readonly durable: boolean;
   readonly log: (line: string) => void;
+  readonly onLaunch: (() => void) | undefined;
 };
 
 /**
@@ -50,7 +51,7 @@ export async function launchPostmaster(launch: Launch): Promise<Postmaster> {
   }
 }
 
-async function launchOnce({ folder, binaries, runAs, log }: Launch): Promise<Postmaster | { printed: string }> {
+async function launchOnce({ folder, binaries, runAs, log, onLaunch }: Launch): Promise<Postmaster | { printed: string }> {
   const data = join(folder, 'data');
   const output = await openLog(join(folder, 'postgres.log'), runAs);
   try {
@@ -68,6 +69,7 @@ async function launchOnce({ folder, binaries, runAs, log }: Launch): Promise<Pos
     const ended: { reason?: string } = {};
     child.once('error', (error) => (ended.reason = error.message));
     child.once('exit', () => (ended.reason ??= ''));
+    onLaunch?.();
 
     for (let waited = 1; ended.reason === undefined; waited += 1) {
       const postmaster = readPostmaster(data);

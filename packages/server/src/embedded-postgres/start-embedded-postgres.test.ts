@@ -71,6 +71,17 @@ describe('the embedded PostgreSQL', () => {
     await server.stop();
   });
 
+  it('tells once that it has started a process, and not when it takes over one that runs', async () => {
+    let launches = 0;
+    const options = { folder: join(home, 'launched'), durable: false, log: () => undefined, onLaunch: () => void (launches += 1) };
+    const server = await startEmbeddedPostgres(options);
+    running.push(server);
+    assert.equal(launches, 1);
+    assert.equal((await startEmbeddedPostgres(options)).pid, server.pid);
+    assert.equal(launches, 1);
+    await server.stop();
+  });
+
   it('refuses a wrong password on both addresses', async () => {
     const server = await start();
     for (const url of [server.url, server.tcpUrl]) {

@@ -24,24 +24,26 @@ export type EmbeddedPostgres = {
 
 /**
  * The folder of its files, the receiver of progress messages, whether data must survive a power failure (tests need not), and its programs: those of the
- * installed package, or of another version in tests.
+ * installed package, or of another version in tests. `onLaunch` is called when its process exists, which then needs some time until it accepts connections.
  */
 export type EmbeddedPostgresOptions = {
   readonly folder: string;
   readonly log: (line: string) => void;
   readonly durable?: boolean;
   readonly binaries?: Binaries;
+  readonly onLaunch?: () => void;
 };
 
 /**
  * Starts the embedded PostgreSQL of a folder, and creates its database at the first start. A PostgreSQL that an earlier process left running is used
  * as it is. The caller ensures that no two processes use one folder.
  */
-export async function startEmbeddedPostgres({ folder, log, durable = true, binaries }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { folder } = options;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const realFolder = await realpath(folder);
-    return handleOf(realFolder, await start(realFolder, { log, durable, binaries }));
+    return handleOf(realFolder, await start(realFolder, options));
   } catch (error) {
     throw explainFileError(error, folder);
   }
@@ -54,11 +56,9 @@ export async function findEmbeddedPostgres(folder: string): Promise<Pick<Embedde
   return postmaster && password !== undefined ? handleOf(realFolder, { postmaster, password }) : undefined;
 }
 
-type StartOptions = { log: (line: string) => void; durable: boolean; binaries: Binaries | undefined };
-
 async function start(
   folder: string,
-  { log, durable, binaries: given }: StartOptions,
+  { log, durable = true, binaries: given, onLaunch }: EmbeddedPostgresOptions,
 ): Promise<{ postmaster: Postmaster; password: string }> {
   const data = join(folder, 'data');
   let password = await readPassword(folder);
@@ -74,7 +74,7 @@ async function start(
     log(`Creating the embedded database in ${folder}`);
     password = await createDataFolder({ folder, binaries, runAs, durable });
   }
-  return { postmaster: await launchPostmaster({ folder, binaries, runAs, durable, log }), password };
+  return { postmaster: await launchPostmaster({ folder, binaries, runAs, durable, log, onLaunch }), password };
 }
 
 function handleOf(folder: string, { postmaster, password }: { postmaster: Postmaster; password: string }): EmbeddedPostgres {

@@ -1,6 +1,6 @@
 /** The error formats of the parts of the API. */
 import { createHash } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { STATUS_CODES } from '@millrace/wire/node-http';
 import type { Surface } from '../core/http/feature.ts';
 
 /** `{status, message, detail, requestId}`; the detail begins with the stable code. */

@@ -76,6 +76,17 @@ describe('packages', () => {
     );
   });
 
+  test('programs that must start fast do not import node:http, which also loads the fetch of Node', () => {
+    const fast = ['crawler', 'engine', 'server', 'wire'].map((name) => `packages/${name}/src/`);
+    assertNone(
+      edges.filter(
+        ({ from, to, typeOnly }) =>
+          to === 'node:http' && !typeOnly && fast.some((folder) => from.startsWith(folder)) && !from.startsWith(`${SERVER}double/`),
+      ),
+      'import @millrace/wire/node-http instead; the double is loaded only where it is started',
+    );
+  });
+
   test('modules have no effect on import, except main.ts', () => {
     const acting = sources
       .filter((file) => !/^main\.tsx?$/.test(baseOf(file.path)))

@@ -62,7 +62,7 @@ const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
 /** The identity provider; its address is a setting. */
 const FETCHING = [`${SERVER}features/accounts/single-sign-on/bounded-fetch.ts`];
 
-const nameOf = (specifier: string): string => specifier.replace(/^node:/, '');
+const nameOf = (specifier: string): string => specifier.replace(/^node:|^@millrace\/wire\/node-/, '');
 
 describe('connections to other machines', () => {
   for (const [name, files] of Object.entries({ ...MODULES, ...LIBRARIES }))

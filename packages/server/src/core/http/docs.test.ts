@@ -31,7 +31,7 @@ describe('the reference page', () => {
       record: () => Promise.resolve(),
       ...answers,
     });
-    await serveDocs(app, { openapi: document, asyncapi: { asyncapi: '3.0.0' } }, '1.2.3');
+    await serveDocs(app, { openapi: () => document, asyncapi: () => ({ asyncapi: '3.0.0' }) }, '1.2.3');
   });
   after(() => app.close());
 

@@ -26,17 +26,17 @@ const POLICY = [
 
 const HEADERS = { 'content-security-policy': POLICY, 'referrer-policy': 'no-referrer' };
 
-/** The documents for programs: OpenAPI of the operations, AsyncAPI of what the server sends. */
-export type ServedDocuments = { openapi: object; asyncapi: object };
+/** The documents for programs: OpenAPI of the operations, AsyncAPI of what the server sends. Each is built when it is first requested. */
+export type ServedDocuments = { openapi(): object; asyncapi(): object };
 
 /**
  * Serves the documents at `/openapi.json` and `/asyncapi.json`, and the reference page at `/docs`, without a token; and with `hasHome` a page with links
  * at `/`, for servers without the console.
  */
 export async function serveDocs(app: FastifyInstance, documents: ServedDocuments, version: string, { hasHome = true } = {}): Promise<void> {
-  for (const [name, document] of Object.entries(documents)) {
-    const text = JSON.stringify(document);
-    app.get(`/${name}.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  for (const [name, build] of Object.entries(documents)) {
+    let text: string | undefined;
+    app.get(`/${name}.json`, (_request, reply) => reply.type('application/json; charset=utf-8').send((text ??= JSON.stringify(build()))));
   }
   app.get('/docs', (_request, reply) => reply.headers(HEADERS).header('cache-control', 'no-cache').type(HTML).send(referencePage(version)));
   if (hasHome)

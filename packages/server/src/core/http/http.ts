@@ -22,7 +22,7 @@ import { RawAnswers } from './raw-answers.ts';
 import { headerOf, makerOfCalls, type MakeCall } from './request-call.ts';
 import { servePages } from './serve-pages.ts';
 import { acceptVendorNames, answerSpelling, noteWords } from './spelling.ts';
-import { answerCheck, bodyTypes, requestChecks } from './validation.ts';
+import { answerCheck, bodyTypes, type RequestChecks, requestChecks } from './validation.ts';
 
 /** The parts of the server. */
 export type HttpOptions = {
@@ -72,6 +72,8 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     exposeHeadRoutes: true,
     forceCloseConnections: 'idle',
     rewriteUrl: ({ method = '', url = '' }) => resolveAlias(method, url),
+    // Our own checks compile the contract: without these, the compilers of Fastify are loaded, and never used.
+    schemaController: { compilersFactory: { buildValidator: usesNoSchema, buildSerializer: usesNoSchema } },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
     return503OnClosing: false,
     // No hook has run, because the route is unknown.
@@ -113,6 +115,10 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   return app;
 }
 
+const usesNoSchema = (): never => {
+  throw new Error('A route has a schema of Fastify: describe it in the contract instead');
+};
+
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? '';
 
 /** Returns whether no operation has the method and the path of a request: a route with a variable may fit the literal path of others. */
@@ -134,9 +140,10 @@ function serve(
   { makeCall, literalsBeside }: Pick<ServedPaths, 'literalsBeside'> & { makeCall: MakeCall },
 ): void {
   const [method = '', path = ''] = operation.route.split(' ');
-  const checks = requestChecks(operation.route);
   const enforceLimit = rateLimitOf(options.platform, operation);
-  const mediaType = answerType(operation.route);
+  // Made by the first request: for all operations they would be a twentieth of the start.
+  let checks: RequestChecks | undefined;
+  let mediaType: string | undefined;
   const faultOfAnswer = options.checkAnswers ? answerCheck(operation.route) : undefined;
   app.route({
     method,
@@ -160,6 +167,7 @@ function serve(
       (request as CheckedRequest).caller = caller;
     },
     handler: async (request, reply) => {
+      checks ??= requestChecks(operation.route);
       checks.path(request.params);
       const spell = answerSpelling(operation.route);
       if (spell) noteWords(request, operation.route);
@@ -178,8 +186,9 @@ function serve(
       if (answer.wake?.length) options.platform.wakeups.wake(answer.wake);
       if (answer.headers) reply.headers(answer.headers);
       reply.code(answer.status);
+      if (plain === undefined && json === undefined) return reply.send();
+      mediaType ??= answerType(operation.route);
       if (json !== undefined && !spell) return reply.type(mediaType).send(json);
-      if (plain === undefined) return reply.send();
       const body = spell ? spell(request, answer.status, plain) : plain;
       return reply.type(mediaType).send(JSON.stringify(body));
     },

@@ -34,7 +34,9 @@ export function servedPaths(features: readonly Feature[]): ServedPaths {
       return [...new Set(literal.flatMap(({ methods }) => methods))].toSorted();
     },
     literalsBeside: (routePath) => {
-      const paths = pathsByLength.get(lengthOf(routePath))?.filter((one) => isMoreLiteral(one, routePath)) ?? [];
+      // Most paths differ before the first variable, which a look at their start finds much faster.
+      const [start = ''] = routePath.split('{', 1);
+      const paths = pathsByLength.get(lengthOf(routePath))?.filter((one) => one.startsWith(start) && isMoreLiteral(one, routePath)) ?? [];
       return paths.length === 0 ? undefined : (path) => paths.some((one) => matchPath(one, path));
     },
   };

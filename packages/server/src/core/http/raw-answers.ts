@@ -1,6 +1,7 @@
 /** Refusals of bytes that never become a request, or fail while they are read. They are written to the connection, which is then closed. */
-import { STATUS_CODES, type IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { STATUS_CODES } from '@millrace/wire/node-http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ANSWER_HEADERS, refusalType, refusedPath } from './refuse.ts';
 import type { Surface } from './feature.ts';

@@ -3,7 +3,7 @@
  * `Outbound`; no connection lasts longer than a minute, so an address is checked again at least that often.
  */
 import { createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
-import { Agent, type buildConnector, type Dispatcher } from 'undici';
+import type { Agent, buildConnector, Dispatcher } from 'undici';
 import { authoritiesWith, encryptSocket, lookUpBySystem, Outbound, type LookUp } from './outbound.ts';
 import type { OutboundRules } from '@millrace/wire/outbound-rules';
 
@@ -37,24 +37,13 @@ const ANSWER_HEADER_BYTES = 16_384;
 
 /** A pool of connections to many hosts by HTTPS. A redirect is an answer; it is never followed. */
 export class OutboundPool {
-  readonly #agent: Agent;
   readonly #options: OutboundPoolOptions;
   readonly #lookUps = new Map<string, ReturnType<LookUp>>();
+  #agent: Promise<Agent> | undefined;
   #trusted: SecureContext | undefined;
 
   constructor(options: OutboundPoolOptions) {
     this.#options = options;
-    this.#agent = new Agent({
-      connect: (server, callback) => this.#connect(server, callback),
-      pipelining: 1,
-      keepAliveTimeout: IDLE_MILLISECONDS,
-      keepAliveMaxTimeout: IDLE_MILLISECONDS,
-      clientTtl: AGE_MILLISECONDS,
-      maxHeaderSize: ANSWER_HEADER_BYTES,
-      // `send` limits the time of the whole request.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
   }
 
   /**
@@ -66,20 +55,31 @@ export class OutboundPool {
     if (protocol !== 'https:') throw new TypeError('Only addresses that begin with https:// can be used');
     if (username !== '' || password !== '') throw new TypeError('An address with a user or a password cannot be used');
     const exchange = new Exchange(request);
-    try {
-      this.#agent.dispatch(
-        { origin, path: pathname + search, method: 'POST', headers: request.headers, body: request.body, idempotent: false },
-        exchange,
-      );
-    } catch (error) {
-      exchange.fail(error);
-    }
+    const { headers, body } = request;
+    const sent = { origin, path: pathname + search, method: 'POST', headers, body, idempotent: false } as const;
+    (this.#agent ??= this.#createAgent()).then((agent) => agent.dispatch(sent, exchange)).catch((error: unknown) => exchange.fail(error));
     return exchange.answer;
   }
 
   /** Closes all connections; running requests fail. */
-  close(): Promise<void> {
-    return this.#agent.destroy();
+  async close(): Promise<void> {
+    await (await this.#agent)?.destroy();
+  }
+
+  /** The library is loaded by the first request, because most servers send none. */
+  async #createAgent(): Promise<Agent> {
+    const { Agent } = await import('undici');
+    return new Agent({
+      connect: (server, callback) => this.#connect(server, callback),
+      pipelining: 1,
+      keepAliveTimeout: IDLE_MILLISECONDS,
+      keepAliveMaxTimeout: IDLE_MILLISECONDS,
+      clientTtl: AGE_MILLISECONDS,
+      maxHeaderSize: ANSWER_HEADER_BYTES,
+      // `send` limits the time of the whole request.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
   }
 
   #connect({ hostname, port }: buildConnector.Options, callback: buildConnector.Callback): void {

@@ -3,11 +3,12 @@
  * uses a checked address. A closed address gets no packet, so that a caller cannot find out whether a server exists there.
  */
 import { lookup } from 'node:dns/promises';
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { connect, isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { Readable } from 'node:stream';
 import { connect as connectSecurely, getCACertificates, type SecureContext, type TLSSocket } from 'node:tls';
+import { request as requestHttp } from '@millrace/wire/node-http';
 import { CLOSED_KINDS, type ClosedKind, namesLocalSocket, OpenAddresses, type OutboundRules } from '@millrace/wire/outbound-rules';
 import { isAddress } from '../base/addresses.ts';
 import { OUTBOUND_ALLOW } from './settings.ts';

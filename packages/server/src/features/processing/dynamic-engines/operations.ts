@@ -6,7 +6,7 @@ import { holdEnvironment } from '../../orchestration/environments/index.ts';
 import { countAssignments, lockAssignmentTo, selectAssigned, unassign } from './assignments.ts';
 import { toDynamicEngineJson, toStatusJson } from './json.ts';
 import { RELEASES, toVersionJson } from './packages/releases.ts';
-import { type PackageKind, zipOf } from './packages/zip.ts';
+import type { PackageKind } from './packages/zip.ts';
 import { pairingKeyFor } from './pairing-keys.ts';
 import {
   changeVersion,
@@ -192,6 +192,8 @@ async function generatePackage(kind: PackageKind, { actor, tx, identity, path, b
   const pairingKey = await pairingKeyFor(tx, identity.tokens, engine.id, body?.generateNewPairingKey ?? false);
   await changeVersion(tx, engine.id, version);
   const environments = await selectAssigned(tx, engine.id);
+  // Its library for YAML is loaded by the first package.
+  const { zipOf } = await import('./packages/zip.ts');
   const zip = await zipOf(kind, { id: engine.id, name: engine.name, version, url: settings.publicUrl(), pairingKey, environments });
   return {
     status: 200,
