@@ -41,8 +41,8 @@ export async function countFired(client: Client, due: Date): Promise<number> {
 }
 
 /**
- * Returns whether every armed trigger has fired. An instant gets its record in the transaction that sets the next instant. This reads one entry of an index,
- * so it may be polled often without slowing down the database that is measured.
+ * Returns whether every armed trigger has fired. An instant gets its record in the transaction that sets the next instant. This reads one entry of an
+ * index, so it may be polled often without slowing down the database that is measured.
  */
 export async function haveAllFired(client: Client, due: Date): Promise<boolean> {
   const text = 'select not exists (select from time_trigger where next_at = $1) as fired';

@@ -90,6 +90,8 @@ export async function seedSharings(databaseUrl: string, key: string, size: Shari
             ${idSql('account', `1 + (n * 7) % ${accounts - 1}`)}, ${admin}, md5((n % 50)::text), n % 7, n % 11, 900, 57.76,
             '{"validity": 90, "completeness": 80, "popularity": 10, "discoverability": 60, "usage": 20}'
      from ${numbers(0, datasets)}`,
+    // The product updates each dataset that it adds, and a trigger then stores its JSON.
+    'update dataset set version = version',
     // The rows that lists and searches of the reader read: columns, and a rating of every fourth dataset.
     `insert into dataset_column (dataset_id, path, position, type, description, quality_invalid, quality_empty, quality_valid)
      select ${idSql('dataset', 'n')}, 'column_' || k, k, 'TEXT', 'What column ' || k || ' of ' || n || ' has', 0, 1, 99

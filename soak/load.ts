@@ -20,7 +20,8 @@ const EXTRA_SECONDS = 120;
 
 /**
  * Starts `perSecond` executions a second until the time is over and `isEnough` returns true, but at most for `extraSeconds` after the time, and waits for
- * the last answer. A stopwatch measures each start. `onAccepted` is called at each answer 201. `pause` returns the seconds between two lines of the next execution.
+ * the last answer. A stopwatch measures each start. `onAccepted` is called at each answer 201. `pause` returns the seconds between two lines of the next
+ * execution.
  */
 export async function load(
   stage: Stage,

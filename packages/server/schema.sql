@@ -2176,7 +2176,7 @@ CREATE INDEX workspace_of_tenant ON public.workspace USING btree (tenant_id);
 CREATE INDEX workspace_right_of_workspace ON public.workspace_right USING btree (workspace_id);
 
 -- sequence audit_number
--- CREATE TRIGGER dataset_common_json BEFORE INSERT OR UPDATE ON public.dataset FOR EACH ROW EXECUTE FUNCTION keep_dataset_json()
+-- CREATE TRIGGER dataset_common_json BEFORE UPDATE ON public.dataset FOR EACH ROW EXECUTE FUNCTION keep_dataset_json()
 -- function dataset_json(d dataset) returns text
 -- function drop_log_of_deleted() returns trigger
 -- view effective_role

@@ -111,6 +111,21 @@ test('reads the pairing key from standard input, reports its status, and is unpa
   for (const started of [paired, idle, busy, unpaired]) assert.ok(!started.output().includes(plane.credential));
 });
 
+test('is paired through the address of two regions that answers, and takes other addresses at its start', async (t) => {
+  const plane = await openControlPlane(t);
+  const folder = join(await temporaryFolder(), 'engine');
+  const closed = 'http://127.0.0.1:1';
+  // tries `millrace-engine pair https://one.example.com,https://two.example.com`
+  const paired = startProgram(t, ['pair', `${closed},${plane.url}`, '--folder', folder], { input: true });
+  paired.child.stdin?.end(`${plane.pairingKey}\n`);
+  assert.equal(await paired.ended, 0, paired.output());
+  // tries `millrace-engine run --url https://one.example.com,https://two.example.com`
+  const running = startProgram(t, ['run', '--url', `${plane.url},${closed}`, '--folder', folder]);
+  await plane.until(() => plane.claims.length > 0, 'a claim');
+  running.child.kill('SIGTERM');
+  assert.equal(await running.ended, 0, running.output());
+});
+
 test('stays paired when the control plane cannot be reached, unless --force is set', async (t) => {
   const folder = await temporaryFolder();
   const stored = { engineId: 'e', name: 'x', url: 'http://127.0.0.1:1', credential: 'mre_x' };

@@ -1,6 +1,7 @@
--- The JSON of the fields of a dataset that depend on nothing but its row (ADR 116): lists forward it. A trigger stores it, because several statements write
--- datasets, and so do servers of the last release during an upgrade. Null: not written since this migration; reads then call the function. A migration that
--- changes the function drops the column and adds it again, which rewrites no row.
+-- The JSON of the fields of a dataset that depend on nothing but its row (ADR 116): lists forward it. A trigger stores it at each update, because several
+-- statements update datasets, and so do servers of the last release during an upgrade. Each new dataset is updated in the transaction that adds it. A restore
+-- copies rows, so no trigger may change what is inserted (ADR 38). Null: not updated since this migration; reads then call the function. A migration
+-- that changes the function drops the column and adds it again, which rewrites no row.
 -- works with 0.1.0
 alter table dataset add column common_json text;
 -- Other wide columns leave the row first.
@@ -41,6 +42,6 @@ begin
   new.common_json := dataset_json(new);
   return new;
 end $$;
-create trigger dataset_common_json before insert or update on dataset
+create trigger dataset_common_json before update on dataset
   for each row
   execute function keep_dataset_json();

@@ -24,7 +24,8 @@ export type EmbeddedPostgres = {
 
 /**
  * The folder of its files, the receiver of progress messages, whether data must survive a power failure (tests need not), and its programs: those of the
- * installed package, or of another version in tests. `onLaunch` is called when its process exists, which then needs some time until it accepts connections.
+ * installed package, or of another version in tests. `onLaunch` is called when its process exists, which then needs some time until it accepts
+ * connections.
  */
 export type EmbeddedPostgresOptions = {
   readonly folder: string;

@@ -1,4 +1,4 @@
-/** Standbys: where one stands, and whether the database of a running process has become one, because its PostgreSQL was started again after a fail-over. */
+/** Standbys: where one stands, and whether the database of a running process has become one, as after a fail-over. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql, type Tx } from './sql.ts';
 

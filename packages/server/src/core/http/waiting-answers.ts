@@ -1,6 +1,6 @@
 /** The answers of a process whose start waits because its database is a standby: it lives, it is not ready, and it refuses every call. */
-import { createServer } from 'node:http';
 import { resolveAlias } from '@millrace/contract';
+import { createServer } from '@millrace/wire/node-http';
 import { Problem } from '../base/problem.ts';
 import { METRICS_TYPE } from '../observability/metrics.ts';
 import { listen, type ListenAddress } from './connections.ts';
