@@ -1,4 +1,4 @@
-/** The lists of P14 that show definitions, with every documented filter, and the SQL by hand for the same rows. */
+/** The lists of P14 below `/orchestration`: definitions and future events, with filters of each list, and the SQL by hand for the same rows. */
 import type { Seeded } from './lists-seed.ts';
 
 /** One filter: the fields that the call sends, and the condition in SQL; each `?` is the next of `values`. */
@@ -28,7 +28,7 @@ export const visibleIn = (column: string): string =>
 const workspaceColumns = 'w.name as workspace_name, w.type, w.description, e.id as environment_id, e.name as environment_name, o.login';
 const joinWorkspace = 'join environment e on e.id = w.environment_id join account o on o.id = w.owner_id';
 
-/** Returns the lists of definitions. */
+/** Returns the lists of definitions and of future events. */
 export function orchestrationLists(seeded: Seeded): List[] {
   const { environment, workspace, artifact, engine, runProfile, plan, task } = seeded;
   const inEnvironment: Filter = { sent: { environmentId: environment }, where: 'w.environment_id = ?', values: [environment] };

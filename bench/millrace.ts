@@ -66,7 +66,7 @@ export async function startMillrace(
   const url = `http://127.0.0.1:${port}`;
   await untilAnswered(`${url}/readyz`);
   const read = async (name: string): Promise<string> => (await readFile(join(home, name), 'utf8')).trim();
-  // The server writes the token just after it opens the port.
+  // The server writes its files just after it opens the port, and `server.json` last.
   for (let tries = 0; tries < 100 && !(await read('server.json').catch(() => '')); tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 20));
   return {
@@ -81,7 +81,8 @@ export async function startMillrace(
 }
 
 /**
- * Adds tasks by SQL and returns their ids. The engine ends their executions at once, without a process.
+ * Adds an artifact of the layout `inline` by SQL, and tasks of it: the engine ends their executions at once, without a process. Returns the ids of the
+ * tasks.
  */
 export async function addEmptyTasks(databaseUrl: string, count: number): Promise<string[]> {
   await onDatabase(databaseUrl, async (client) => {

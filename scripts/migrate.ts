@@ -18,6 +18,10 @@ await runCommand(async () => {
   requireInstallKey(config);
   const waiting = { say, log: createLog('silent'), stopping: new AbortController().signal };
   const applied = await migrateInstall(databaseUrl, await readOrCreateKeys(home, config), tokenAlgorithm, waiting);
-  say(applied.length === 0 ? 'The database is up to date.' : `The database was brought up to date (${applied.length} migrations).`);
+  say(
+    applied.length === 0
+      ? 'The database is up to date.'
+      : `The database was brought up to date (${applied.length} ${applied.length === 1 ? 'migration' : 'migrations'}).`,
+  );
   return 0;
 });

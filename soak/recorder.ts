@@ -16,11 +16,11 @@ export type Recorder = {
   acknowledged: Acknowledged;
   /** The times at which these lines were acknowledged first, by line number. Times are epoch milliseconds. */
   acknowledgedAt: ReadonlyMap<string, readonly number[]>;
-  /** The times of the answers to claims and reports that concern each execution, without those that refuse it. */
+  /** The times of the answers to claims and reports that concern each execution, without those that refuse or ignore it. */
   answeredAt: ReadonlyMap<string, readonly number[]>;
   /**
-   * Counts: reports that were answered with 200; lines that were sent again with the same text, and with another text; answers that request
-   * acknowledged lines again.
+   * Counts: reports that were answered with 200; lines that were sent again with the same text, and with another text; executions of which
+   * an answer requests acknowledged lines again.
    */
   counts: { reports: number; repeated: number; changed: number; requestedAgain: number };
   close(): Promise<void>;

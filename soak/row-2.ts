@@ -6,7 +6,7 @@ import { load } from './load.ts';
 import { judge } from './oracle.ts';
 import { soak } from './stage.ts';
 
-/** Short forms kill a process at least twice, however slow the machine is: a soak without kills proves nothing. */
+/** With fewer kills the soak proves nothing, and fails. On a slow machine the load goes on for them, up to two minutes longer. */
 const MIN_KILLS = 2;
 
 await soak(2, 'one start under failure', { long: 600, short: 12 }, async (stage) => {

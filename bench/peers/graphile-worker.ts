@@ -1,6 +1,6 @@
 /**
- * graphile-worker with its default settings, except for the number of jobs at a time, which is the same for all contestants. With BATCHES, it adds,
- * takes and ends jobs in batches.
+ * graphile-worker with its default settings, except for the number of jobs at a time, which is the same for all contestants, and of connections for them;
+ * without cron, log and signals. With BATCHES it takes and ends jobs in batches. A question with `batch` adds them so.
  */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker';
 import { inFlight, perSecond } from '../contestant.ts';

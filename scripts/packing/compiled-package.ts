@@ -1,4 +1,7 @@
-/** Compiles the sources that a program needs to JavaScript: Node strips types everywhere but in node_modules, where packages are installed. */
+/**
+ * Compiles the sources that a program needs to JavaScript: Node strips types everywhere but in node_modules, where packages are installed. Copies the
+ * installed packages that they import.
+ */
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { findPackageJSON, stripTypeScriptTypes } from 'node:module';
 import { dirname, join, relative } from 'node:path';
@@ -24,11 +27,11 @@ const IS_MAIN = '(import.meta.main ?? process.argv[1] === import.meta.filename)'
 const SPECIFIER = /(^(?:import|export|\})[^'\n]*\bfrom\s*|^import\s*|\bimport\(\s*)'([^'\s]+)'/gm;
 
 /**
- * Compiles the entries in `folder`, and all sources that they import, to JavaScript in `target`, apart from those that are left out. Returns the packages
- * that they import.
+ * Compiles the entries in `folder`, and all sources that they import, to JavaScript in `target`, apart from those that are left out. Returns the
+ * specifiers of the packages that they import, such as `ajv/dist/2020.js`.
  */
 export function compileSources(folder: string, entries: readonly string[], target: string, leftOut: readonly string[] = []): Set<string> {
-  const packages = new Set<string>();
+  const specifiers = new Set<string>();
   const compiled = new Set(leftOut.map((path) => join(folder, path)));
   const queue = entries.map((entry) => join(folder, entry));
   for (let path = queue.pop(); path !== undefined; path = queue.pop()) {
@@ -44,7 +47,7 @@ export function compileSources(folder: string, entries: readonly string[], targe
     const stripped = stripTypeScriptTypes(readFileSync(path, 'utf8'), { mode: 'strip' });
     const code = stripped.replaceAll('import.meta.main', IS_MAIN).replaceAll(SPECIFIER, (whole, before: string, specifier: string) => {
       if (!specifier.startsWith('.')) {
-        if (!specifier.startsWith('node:')) packages.add(specifier);
+        if (!specifier.startsWith('node:')) specifiers.add(specifier);
         return whole;
       }
       queue.push(join(from, specifier));
@@ -52,7 +55,7 @@ export function compileSources(folder: string, entries: readonly string[], targe
     });
     writeFileSync(output, code);
   }
-  return packages;
+  return specifiers;
 }
 
 /** Returns the folder of an installed package, as Node resolves it from the folder `from`. Throws if it is not installed. */
@@ -65,19 +68,19 @@ export function folderOf(name: string, from: string): string {
 /** What a package has beside the sources that are imported: programs, files that are copied as they are, and packages that it finds at run time. */
 export type PackageParts = { programs?: readonly string[]; files?: readonly string[]; packages?: readonly string[] };
 
-/** Compiles those sources of the package in `folder` that the given imports need. Returns the packages that these sources import. */
+/** Compiles those sources of the package in `folder` that the given imports need. Returns the specifiers of the packages that these sources import, and `parts.packages`. */
 export function compilePackage(folder: string, imports: readonly string[], target: string, parts: PackageParts): Set<string> {
   const { name, version, exports = {} } = manifestOf(folder);
   const subpaths = imports.map((specifier) => `.${specifier.slice(name.length)}`);
   const files = subpaths.map((subpath) => exports[subpath] ?? '');
-  const packages = compileSources(folder, [...files, ...(parts.programs ?? [])], target);
-  for (const name of parts.packages ?? []) packages.add(name);
+  const specifiers = compileSources(folder, [...files, ...(parts.programs ?? [])], target);
+  for (const name of parts.packages ?? []) specifiers.add(name);
   for (const file of parts.files ?? [])
     cpSync(join(folder, file), join(target, file), { recursive: true, filter: (path) => !path.endsWith('.test.ts') });
   const compiledExports = subpaths.map((subpath, index) => [subpath, files[index]?.replace(/\.ts$/, '.js')]);
   const manifest = { name, version, license: 'Apache-2.0', type: 'module', exports: Object.fromEntries(compiledExports) };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
-  return packages;
+  return specifiers;
 }
 
 /** Copies an installed package and its dependencies into `modules`. Copies only those optional dependencies that are installed. */

@@ -41,7 +41,7 @@ export async function writeReleaseFolder(version: string, target: string, onStep
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt);
   const say = async (step: string): Promise<void> => {
     onStep(step);
-    // A signal is handled only between the steps, because programs run in them.
+    // The programs of a step block this process: a signal that came meanwhile is handled here, before the next step.
     await nextTurn();
   };
   try {

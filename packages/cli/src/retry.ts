@@ -1,4 +1,4 @@
-/** Repeats calls while the server does not answer. */
+/** Repeats calls while the server is not available. */
 import { isUnavailable } from '@millrace/client';
 import type { Context } from './context.ts';
 import { sleep } from './shell.ts';
@@ -21,7 +21,7 @@ export async function retryWhileUnavailable<T>(
       return await call();
     } catch (error) {
       if (!isUnavailable(error)) throw error;
-      if (failedAt === undefined) output.note('The server does not answer. Trying again.');
+      if (failedAt === undefined) output.note('The server is not available. Trying again.');
       failedAt ??= performance.now();
       if (performance.now() - failedAt >= GIVE_UP_MS) throw error;
       await sleep(PAUSE_MS, signal);

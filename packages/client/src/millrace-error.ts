@@ -3,7 +3,7 @@ import { ApiError } from '@millrace/contract/client';
 import { TimeLimitReached } from './sending.ts';
 
 /**
- * The one error of the client: a refusal, or a call that got no answer of the API. `status` is that of a refusal, otherwise undefined. `code` is the
+ * The error of calls: a refusal, or a call that got no answer of the API. `status` is that of a refusal, otherwise undefined. `code` is the
  * stable code of the server; a refusal of a proxy may have none. Without a refusal it is `no_answer`, `time_limit` (of an attempt, or of waiting) or
  * `not_millrace` (an answer that is not JSON). `detail` is what some refusals add. `attempts` counts how often the call was sent: after more than one, an
  * earlier attempt may have had its effect. It is 1 when waiting has ended by its time limit.

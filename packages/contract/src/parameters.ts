@@ -1,4 +1,4 @@
-/** Judges the values of parameters by their declarations: wrong types, secrets, missing values and undeclared names. The server and the engine use it. */
+/** Judges the values of parameters by their declarations: wrong types, secrets, missing values and undeclared names. */
 
 import { nearest } from './nearest.ts';
 import { looksSecret } from './secret-signs.ts';
@@ -85,9 +85,9 @@ export function missingParameters(
   return declared.filter(({ name, required }) => required && !hasValue(name)).map(({ name }) => name);
 }
 
-/** More warnings than this are counted: each compares its name with all declared ones. */
+/** At most so many warnings name a parameter, and one more says how many there are beyond: each name is compared with the declared ones. */
 const MOST_WARNINGS = 5;
-/** Longer names are not compared, and only with so many declared ones: a comparison takes about 50 microseconds. */
+/** Names with more characters are not compared, and a name is compared with at most so many declared ones: a comparison takes about 50 microseconds. */
 const [COMPARED_CHARACTERS, COMPARED_NAMES] = [64, 200];
 
 /**

@@ -74,7 +74,10 @@ export const SCOPES: Readonly<Record<string, Scope>> = {
   ),
 };
 
-/** The scope of each permission: a token that does not include it lacks the permission. */
+/**
+ * The scope of each permission, which allows it in every operation. Without it, a token has the permission only in operations that name a scope with it
+ * in its `permissions`.
+ */
 export const PERMISSION_SCOPES = Object.fromEntries(
   PERMISSIONS.map((permission) => [permission, `classic_service.${permission.toLowerCase()}`]),
 ) as Readonly<Record<Permission, string>>;

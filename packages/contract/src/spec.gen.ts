@@ -10970,7 +10970,7 @@ export interface components {
             description?: string | null;
             /**
              * Format: int32
-             * @description Maximum number of cloud engines. If omitted, the number is unchanged. It has no effect.
+             * @description Maximum number of cloud engines. Default: 0. It has no effect.
              */
             maxCloudContainers?: number;
             name: string;

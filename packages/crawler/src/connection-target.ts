@@ -116,10 +116,13 @@ function serverTarget(driver: 'postgres' | 'mysql', values: Values, rest: string
   };
 }
 
-/** Parses the part of a JDBC URL after `jdbc:<database>:`; undefined if it has no address, which the parameters then contain. */
+/**
+ * Parses the part of a JDBC URL after `jdbc:<database>:`; undefined if it is empty. A text without slashes is a database: its URL has no host, and the
+ * parameters name the server.
+ */
 function serverUrl(rest: string): URL | undefined {
   if (rest === '') return undefined;
-  const text = rest.startsWith('//') ? `db:${rest}` : `db://${/^[^/?]*$/.test(rest) ? `/${rest}` : rest.replace(/^\/+/, '/')}`;
+  const text = rest.startsWith('//') ? `db:${rest}` : `db://${/^[^/?]*(?:\?|$)/.test(rest) ? `/${rest}` : rest}`;
   try {
     return new URL(text);
   } catch {

@@ -1,5 +1,5 @@
-/** Names of parameters whose values appear in no message. */
-const SECRET = /pass(?:word|phrase|code)?$|secret|token|credential|key$|signature/i;
+/** Names of parameters whose values are hidden in messages. */
+const SECRET = /pass(?:word|wd|phrase|code)?$|pwd$|secret|token|credential|key$|signature/i;
 /** Shorter values would hide parts of words. */
 const SHORTEST = 3;
 

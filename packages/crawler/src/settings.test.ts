@@ -20,6 +20,11 @@ describe('the database of a connection', () => {
       { driver: 'postgres', host: '::1', port: 5432, database: 'a b' },
     ],
     [{ jdbcUrl: 'jdbc:postgresql:shop', host: 'h', ...account }, '', { driver: 'postgres', host: 'h', port: 5432, database: 'shop' }],
+    [
+      { jdbcUrl: 'jdbc:postgresql:shop?loginTimeout=5', host: 'h', ...account },
+      '',
+      { driver: 'postgres', host: 'h', port: 5432, database: 'shop' },
+    ],
     [{ host: 'h', database: 'd', ...account }, 'PostgreSQL', { driver: 'postgres', host: 'h', port: 5432, database: 'd' }],
     [{ jdbcUrl: 'jdbc:mysql://h', ...account }, 'anything', { driver: 'mysql', host: 'h', port: 3306, database: undefined }],
     [{ host: 'h', port: '33', database: 'd', ...account }, 'mariadb', { driver: 'mysql', host: 'h', port: 33, database: 'd' }],

@@ -49,7 +49,7 @@ async function search(): Promise<void> {
   const opened = await openIndex().catch(() => undefined);
   // The reader may have continued to type.
   if (words !== input.value.trim()) return;
-  if (opened === undefined) return show('The search index cannot be loaded. Is the server running?', []);
+  if (opened === undefined) return show('The search index cannot be loaded. Check the connection, and load the page again.', []);
   const exact = opened.search(words, SEARCH_OPTIONS);
   // If nothing matches exactly, search for words with a similar spelling.
   const found = exact.length > 0 ? exact : opened.search(words, { ...SEARCH_OPTIONS, fuzzy: 0.2 });

@@ -38,6 +38,7 @@ export function valueOf(name: string, type: string | undefined, text: string): P
   if (WHOLE.has(type ?? '') && !WHOLE_FORM.test(text)) throw misfit('a whole number');
   if (!NUMBER_FORM.test(text)) throw misfit('a number');
   const value = Number(text);
+  if (!Number.isFinite(value)) throw misfit('a number that JavaScript can represent');
   if (isExact && Number.isInteger(value) && !Number.isSafeInteger(value))
     throw new ParameterError(`The parameter ${name} (${type}) has more digits than a number of JavaScript keeps: read run.text('${name}')`);
   return value;

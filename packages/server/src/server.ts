@@ -56,6 +56,10 @@ export type Server = {
   platform: Platform;
   /** Resolves when the database has become a standby of another one: the server can do nothing any more, and its caller stops it. */
   demoted: Promise<void>;
+  /**
+   * Stops in this order: drains; buffers, presence and the API; deliveries, jobs and timers; the port of metrics; wake-ups, tracing, the database. The
+   * built-in engine stops before, and the embedded database after it (`start-on-database.ts`, `start.ts`).
+   */
   stop(way?: StopWay): Promise<void>;
 };
 

@@ -1,7 +1,8 @@
 /**
  * A lock between processes of one machine: a file that names its owner, and that a later process takes over when the owner has ended. Between finding an
  * abandoned lock and removing it, another process may have replaced it by its own lock. Therefore a process removes an abandoned lock only under a second
- * lock, whose name is derived from the content of the first. Each content is unique, so what stands under this name is a claim on exactly that lock.
+ * lock, whose name is derived from the content of the first. Each content is unique, so what stands under this name is a claim on exactly that lock. (A
+ * lock that is still empty is not; without hard links there is such a moment.)
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
@@ -17,7 +18,7 @@ const NO_LINKS = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 /** Without hard links, a lock is created empty and then written, so it may be empty for a moment. */
 const EMPTY_LOCK_MS = 1000;
 
-/** Takes the lock. Returns the function that releases it; undefined where a living process, possibly this one, holds it or is taking it over. */
+/** Takes the lock. Returns the function that releases it; undefined where a process, possibly this one, holds it or may hold it. */
 export async function takeFileLock(path: string): Promise<(() => Promise<void>) | undefined> {
   const start = processStart(process.pid);
   const owner: Owner = { host: hostname(), pid: process.pid, token: randomUUID(), ...(start !== undefined && { start }) };

@@ -90,11 +90,15 @@ async function itemOf({ job, manifest }: JobArchive, files: ArchiveFiles): Promi
   return described;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+const ENTITIES: ReadonlyMap<string, string> = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }));
 
 /** Replaces the entities of XML by their characters. */
 const withoutEntities = (text: string): string =>
   text.replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex?: string, decimal?: string, name = '') => {
     const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
-    return hex === undefined && decimal === undefined ? (ENTITIES[name] ?? whole) : code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    return hex === undefined && decimal === undefined
+      ? (ENTITIES.get(name) ?? whole)
+      : code <= 0x10ffff
+        ? String.fromCodePoint(code)
+        : whole;
   });

@@ -44,7 +44,7 @@ export function useFilters<const Address extends PageAddress>(
     filters,
     isFiltered: Object.values(rest).some((value) => value !== undefined),
     change,
-    clear: () => void navigate({ search: { environment: environment as string | undefined }, resetScroll: false }),
+    clear: () => void navigate({ search: { environment: environment as string | undefined }, replace: true, resetScroll: false }),
     typed: (name) => ({
       value: (filters[name] as string | undefined) ?? '',
       onChange: (text) => change({ [name]: text || undefined } as Partial<Filters>),

@@ -92,9 +92,7 @@ export function RunningDuration({ since }: { since: number | string }): ReactNod
   const start = new Date(since).getTime();
   return useSyncExternalStore(eachSecond, () => {
     const seconds = Math.max(Math.floor((clock() - start) / SECOND), 0);
-    return seconds === 0
-      ? `0${UNIT_NAMES[language][3]}`
-      : durationText(seconds < 10 ? seconds * SECOND : Math.max(clock() - start, 0), language);
+    return seconds === 0 ? `0${UNIT_NAMES[language][3]}` : durationText(seconds * SECOND, language);
   });
 }
 
@@ -141,13 +139,13 @@ const UNIT_NAMES: Readonly<Record<Language, readonly [string, string, string, st
   ja: ['日', '時間', '分', '秒', 'ミリ秒'],
 };
 
-/** The text of a duration in its two largest units. */
+/** The text of a duration: below a minute in one unit, otherwise in its two largest ones, without a second one that is 0. */
 export function durationText(milliseconds: number, language: Language): string {
   const [day, hour, minute, second, millisecond] = UNIT_NAMES[language];
   const number = (value: number, digits = 0): string => new Intl.NumberFormat(language, { maximumFractionDigits: digits }).format(value);
   if (milliseconds < SECOND) return `${number(milliseconds)}${millisecond}`;
   if (milliseconds < 10 * SECOND) return `${number(milliseconds / SECOND, 1)}${second}`;
-  if (milliseconds < MINUTE) return `${number(Math.round(milliseconds / SECOND))}${second}`;
+  if (milliseconds < MINUTE) return `${number(Math.floor(milliseconds / SECOND))}${second}`;
   const [large, largeName, small, smallName] =
     milliseconds < HOUR
       ? ([MINUTE, minute, SECOND, second] as const)

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { OPERATOR_SECRETS, READY_FILE } from '@millrace/wire/cluster-names';
 import { openClusterApi } from '../kubernetes/cluster-api.ts';
 import { clusterAndNamespace } from '../kubernetes/kubernetes-settings.ts';
@@ -53,9 +54,14 @@ export async function operatorCommand(input: CommandInput, log: OwnLog): Promise
       await cluster.secrets(namespace).remove(OPERATOR_SECRETS.credential);
     }
     // Kubernetes is about to end this pod. If the program ended first, Kubernetes would start it again.
-    if (end === 'removed') await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    if (end === 'removed') await untilAborted(signal);
   }
   return 0;
+}
+
+/** Waits for the signal. Its pause keeps this process alive, which handlers of signals do not. */
+async function untilAborted(signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) await wait(3_600_000, undefined, { signal }).catch(() => undefined);
 }
 
 /** Returns a function that creates or removes the file by which the probe of the pod sees that the operator is connected. */

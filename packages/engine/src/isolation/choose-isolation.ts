@@ -92,9 +92,10 @@ type IsolationEngine = {
 
 /**
  * Finds the best isolation that works on this machine, by trying it: users if the engine runs as root, else namespaces. Where none works, tasks are not
- * isolated, and the log says so. Rejects if the settings require a kind that does not work.
+ * isolated, and the log says so. Rejects if the settings require a kind that does not work. With `within`, nothing is tried.
  */
 async function chooseIsolation(settings: IsolationSettings, engine: IsolationEngine): Promise<Isolation> {
+  // The boundary around this program isolates its only task, as namespaces would.
   if (settings.within !== undefined) return { ...withoutIsolation(engine, settings.within), kind: 'namespace' };
   /** A set, because several candidates of one kind can fail for the same reason. */
   const reasons = new Set<string>();
@@ -104,13 +105,21 @@ async function chooseIsolation(settings: IsolationSettings, engine: IsolationEng
     reasons.add(`${candidate.note}: ${fault}`);
   }
   if (settings.kind && settings.kind !== 'none') {
-    const why = [...reasons].join('. ') || 'this engine is not root on Linux, or the machine lacks the programs';
+    const why = [...reasons].join('. ') || untried(settings.kind);
     throw new Error(`Tasks cannot be isolated by "${settings.kind}", which MILLRACE_ENGINE_ISOLATION requires: ${why}`);
   }
   const note =
     settings.kind === 'none' ? 'MILLRACE_ENGINE_ISOLATION is none' : [...reasons].join('. ') || 'this system has no way to isolate them';
   return logged(withoutIsolation(engine, note), engine.log);
 }
+
+/** Why no isolation of a kind was tried. */
+const untried = (kind: 'user' | 'namespace'): string =>
+  kind === 'user'
+    ? 'this engine is not root on Linux'
+    : process.getuid?.() === 0
+      ? 'namespaces do not isolate an engine that is root: run it as another user, or do not set the kind'
+      : 'this system is not Linux, or lacks bubblewrap and the programs of util-linux';
 
 async function* candidates(
   { kind, users, taskFolders = [], hide = [] }: IsolationSettings,

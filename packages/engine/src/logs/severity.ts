@@ -94,7 +94,7 @@ function jsonSeverity(line: string): Severity | undefined {
 const CONTINUED = /^(?:\s+\S|Caused by: |\.\.\. \d+ )/;
 /** A line that only a stack trace of Java has. */
 const FRAME = /^(?:\s+(?:at \S+\(|Suppressed: |\.\.\. \d+ )|Caused by: |\.\.\. \d+ )/;
-const STACK_TRACE_START = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Exception|Error|Throwable)(?::|$)/;
+const EXCEPTION = /^(?:Exception in thread "[^"]*" )?(?:[A-Za-z_$][\w$]*\.)*[A-Z][\w$]*(?:Exception|Error|Throwable)(?::|$)/;
 /** Java prints this line for an exception that ends a thread: no line before it belongs to it. */
 const UNCAUGHT = /^Exception in thread "/;
 /** Warnings of Java and of log libraries about themselves, which have no stack trace. Jobs often print them just before their first error. */
@@ -104,15 +104,15 @@ const TRACEBACK = /^Traceback \(most recent call last\):/;
 const FAULTS = new Set<Severity>(['WARN', 'ERROR', 'FATAL']);
 
 /**
- * Finds the severity of each line of one stream. The lines of a stack trace have the severity of its first line, also where the message of the exception
- * has several lines.
+ * Finds the severity of each line of one stream. The frames of a stack trace have the severity of its first line, also after a message of several lines;
+ * the further lines of such a message have the default severity.
  */
 export class SeverityReader {
   readonly #defaultSeverity: Severity;
   #last: Severity;
   /** The severity of the last fault, for a stack trace that follows after other lines. */
   #fault: Severity | undefined;
-  /** Whether the last line stated no severity and began no stack trace. */
+  /** Whether no stated severity and no stack trace goes on. */
   #isPlain = true;
 
   /** `defaultSeverity` is that of a line which states none and continues no stack trace. */
@@ -129,7 +129,7 @@ export class SeverityReader {
     }
     if (stated) this.#begin(stated);
     else if (UNCAUGHT.test(line)) this.#begin('ERROR');
-    else if (TRACEBACK.test(line) || STACK_TRACE_START.test(line)) this.#begin(FAULTS.has(this.#last) ? this.#last : 'ERROR');
+    else if (TRACEBACK.test(line) || EXCEPTION.test(line)) this.#begin(FAULTS.has(this.#last) ? this.#last : 'ERROR');
     else if (this.#isPlain && this.#fault && !FAULTS.has(this.#last) && FRAME.test(line)) this.#begin(this.#fault);
     else if (!CONTINUED.test(line)) this.#end();
     return this.#last;
@@ -147,7 +147,7 @@ export class SeverityReader {
   }
 }
 
-/** Whether a line is the first line of a stack trace, such as `java.io.IOException: …` or `ValueError: …`. */
-export function startsStackTrace(line: string): boolean {
-  return STACK_TRACE_START.test(line);
+/** Whether a line names an exception: the first line of a stack trace of Java, such as `java.io.IOException: …`, or the last one of Python, such as `ValueError: …`. */
+export function namesException(line: string): boolean {
+  return EXCEPTION.test(line);
 }

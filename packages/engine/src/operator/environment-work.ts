@@ -1,4 +1,4 @@
-/** The work of the operator for one environment: it gives the agent a key, reads the state of the environment, and removes it. */
+/** The work of the operator for one environment: it gives the agent a key, reads the state of the environment, and removes it. It also removes the operator itself. */
 import type { Schema } from '@millrace/contract';
 import { AGENT, AGENT_SECRETS, OPERATOR_SECRETS, SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import { ClusterRefusal } from '../kubernetes/cluster-api.ts';
@@ -10,9 +10,6 @@ type Observed = Schema<'ObservedEnvironment'>;
 
 /** A state to report, of an assigned environment or of one that is being removed. */
 type EnvironmentState = Omit<Observed, 'linkId'>;
-
-/** Whether a status of a service is also a status of an environment. */
-const isEnvironmentStatus = (status: string): status is Observed['status'] => status !== 'NOT_DEPLOYED';
 
 /** Writes the key of an agent that is not paired, and removes one that was used. */
 export async function giveKey(
@@ -41,7 +38,8 @@ export async function observe(cluster: OperatorCluster, { metadata: { namespace 
   ]);
   const service = serviceOf({ name: AGENT, deployment, pods, quotas });
   return {
-    status: isEnvironmentStatus(service.status) ? service.status : 'IN_ERROR',
+    // The package is installed, so a missing Deployment is an error: NOT_DEPLOYED would say that nothing is installed.
+    status: service.status === 'NOT_DEPLOYED' ? 'IN_ERROR' : service.status,
     services: [service],
     failureEvents: failureEventsOf(warnings),
   };

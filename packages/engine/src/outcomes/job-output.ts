@@ -1,6 +1,6 @@
 /** Reads what a job archive says about itself in its log: its first error, its return code and its row counts. */
 import type { LogLine } from '@millrace/wire/log-chunks';
-import { startsStackTrace, statedSeverity } from '../logs/severity.ts';
+import { namesException, statedSeverity } from '../logs/severity.ts';
 import { countsOfLine, type RowCounts } from './row-counts.ts';
 
 /** An error with its exception and the innermost cause of it. A wrapper only says that a child job has failed. */
@@ -80,7 +80,7 @@ export class JobOutput {
       this.#fail(place, { component: message });
     } else if (place.awaitsException) {
       place.awaitsException = false;
-      if (!startsStackTrace(message) && !CLASS.test(message)) return void (place.error = undefined);
+      if (!namesException(message) && !CLASS.test(message)) return void (place.error = undefined);
       Object.assign(place.error ?? {}, { exception: message, isWrapper: WRAPPER.test(message) });
     } else if (MAIN_THREAD.test(message) || LAUNCHER.test(message)) {
       this.#fail(place, { exception: message.replace(MAIN_THREAD, '').replace(LAUNCHER, ''), isWrapper: WRAPPER.test(message) });
@@ -89,7 +89,7 @@ export class JobOutput {
       place.error = undefined;
     } else if (cause !== undefined) {
       if (place.error) place.error.cause = cause;
-    } else if (startsStackTrace(message)) {
+    } else if (namesException(message)) {
       place.error = { exception: message.replace(THREAD, '') };
       this.#others += 1;
       this.#other ??= place.error;

@@ -1,6 +1,6 @@
 import type { Schema } from '@millrace/contract';
 import type { LogLine } from '@millrace/wire/log-chunks';
-import { startsStackTrace, statedSeverity } from '../logs/severity.ts';
+import { namesException, statedSeverity } from '../logs/severity.ts';
 import type { ProcessExit } from '../processes/spawner.ts';
 import { steadyNow } from '../program/steady-clock.ts';
 import type { Component } from './reported-data.ts';
@@ -142,7 +142,7 @@ export class LastError {
     for (const line of lines) {
       if (line.severity !== 'ERROR' && line.severity !== 'FATAL') continue;
       if (/^\s|^$|^(?:Caused by: |\.\.\. \d+ more|Node\.js v\d)/.test(line.message)) continue;
-      if (startsStackTrace(line.message) || statedSeverity(line.message)) this.#stated = line.message;
+      if (namesException(line.message) || statedSeverity(line.message)) this.#stated = line.message;
       else if (line.type === 'STDERR') this.#plain = line.message;
     }
   }

@@ -40,7 +40,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Pictures and fonts are compressed already: they have no other forms. */
+/** These pictures and fonts are compressed already: they have no other forms. */
 const NEVER_COMPRESSED: ReadonlySet<string> = new Set(['.png', '.woff2']);
 
 /** The extensions that the build adds to the names of compressed files, by encoding, that of the smallest file first. */

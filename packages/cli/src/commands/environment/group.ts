@@ -62,11 +62,12 @@ const changeEnvironment = serverCommand('change', {
   async run({ client, output, options }, idOrName: string) {
     const environment = await readEnvironment(client, idOrName);
     const name = options.name ?? environment.name;
-    // A field that is left out would become empty.
+    // A field that is left out would get its default.
     const description = options.description ?? environment.description;
+    const { maxCloudContainers } = environment;
     await client.call('PUT /orchestration/environments/{Id}', {
       path: { Id: environment.id },
-      body: { name, ...given({ description }) },
+      body: { name, ...given({ description, maxCloudContainers }) },
     });
     if (output.wantsData) return output.printData(await readEnvironment(client, environment.id));
     return output.print(oneLine(`Changed environment ${name} (${environment.id}).`));

@@ -133,7 +133,7 @@ function programFor(platform: string, env: Shell['env']): readonly string[] {
 }
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:device_code';
-/** Seconds that the server may add to the pause between two polls (RFC 8628, section 3.5). */
+/** Seconds that each `slow_down` adds to the pause between two polls (RFC 8628, section 3.5). */
 const SLOWER_SECONDS = 5;
 
 /** Signs in by a code that a person types in a browser on any machine, and returns the tokens. */
@@ -154,8 +154,7 @@ export async function signInByDevice(url: string, shell: Shell, output: Output):
       const code = error instanceof MillraceError ? error.detail : undefined;
       if (code === 'slow_down') seconds += SLOWER_SECONDS;
       else if (code === 'access_denied') throw new Failure('refused', 'The sign-in was refused in the browser.');
-      else if (code === 'expired_token')
-        throw new Failure('refused', 'The code has expired after ten minutes. Start `millrace login` again.');
+      else if (code === 'expired_token') throw new Failure('refused', 'The code has expired. Start `millrace login` again.');
       else if (code !== 'authorization_pending') throw error;
     }
   }

@@ -20,7 +20,7 @@ export const SHARING_OPTIONS = {
 /** The values of these options. */
 type SharingOptions = OptionsOf<typeof SHARING_OPTIONS>;
 
-/** Changes the sharings that the options name, and prints all sharings of the entity. */
+/** Changes the sharings that the options name, and prints the sharings of the entity, at most 1000. */
 export async function changeAndPrintSharings(
   client: Client,
   output: Output,
@@ -49,7 +49,10 @@ export async function changeAndPrintSharings(
   return output.printTable(['KIND', 'NAME', 'LEVEL', 'ID'], [...users, ...groups], 'It is shared with nobody.');
 }
 
-/** Finds users and groups among those that can receive a sharing. Only callers that manage users find them by login. */
+/**
+ * Finds the ids of users and groups. Full names of users and names of groups are looked up among those that can receive a sharing. Logins are looked up
+ * among all users, whom only callers that manage users can list. Ids are not checked.
+ */
 async function findReceivers(
   client: Client,
   entityType: string,

@@ -6,7 +6,10 @@ import { forEachOf, type Site } from '../model/site.ts';
 /** The field of the files of tasks and plans that an operation of its own sets. */
 export const PAUSE_FIELD = { pause: { $ref: '#/components/schemas/PauseRequest' } };
 
-/** The fields that files of tasks and plans leave out: ids and addresses that the server gives, which may be secrets, and fields without effect. */
+/**
+ * The fields that files of tasks and plans leave out: ids and addresses that the server gives, which may be secrets, fields without
+ * effect, and the order for a new address, which each apply would repeat.
+ */
 export const OMITTED_OF_EXECUTABLES: readonly string[] = [
   'workspaceId',
   'pause.user',
@@ -39,7 +42,9 @@ export const filePause = (details: Schema<'PauseDetails'> | undefined): EstateFi
 export const requestTrigger = (config: EstateFields, hasSchedule: boolean): Schema<'TriggerRequest'> =>
   (config['trigger'] as Schema<'TriggerRequest'> | undefined) ?? { type: hasSchedule ? 'MULTIPLE' : 'MANUAL' };
 
-/** The fields that the server fills in where a trigger leaves them out: the day of its creation, the zone UTC and the account that creates it. */
+/**
+ * The fields of a trigger that stay as the server has them where a file leaves them out. The server fills in the day, and the account of a webhook.
+ */
 export const FILLED_OF_EXECUTABLES: readonly string[] = [
   'runConfig.trigger.startDate',
   'runConfig.trigger.startTime',

@@ -37,8 +37,7 @@ export const ENVIRONMENT_FILES: EstateKind = {
   },
 
   async change(site, { id }, { body }) {
-    // The server keeps the number where a request omits it, but a file without it means the default.
-    const replacement = { maxCloudContainers: 0, ...body } as BodyOf<'PUT /orchestration/environments/{Id}'>;
+    const replacement = body as BodyOf<'PUT /orchestration/environments/{Id}'>;
     await site.client.call('PUT /orchestration/environments/{Id}', { path: { Id: id }, body: replacement });
   },
 

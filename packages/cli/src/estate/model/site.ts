@@ -67,7 +67,7 @@ export async function forEachOf<T, R>(items: readonly T[], step: (item: T) => Pr
   return results;
 }
 
-/** Returns a client that repeats calls which the rate limit refused. */
+/** Returns a client that repeats calls which the rate limit refused; it does not repeat downloads. */
 export function retryingClient(client: Client, signal: AbortSignal): Client {
   const call = async (route: Parameters<Client['call']>[0], input: unknown): Promise<unknown> => {
     for (let tries = 1; ; tries += 1) {

@@ -21,7 +21,7 @@ export function NewCrawlerPage(): ReactNode {
   const text = useText(crawlerMessages);
   const { connection: wanted } = route.useSearch();
   const { data: connections, error } = useRead('GET /connections', {});
-  const { data: crawlers } = useRead('GET /connections/crawlers', {});
+  const { data: crawlers, error: crawlersError } = useRead('GET /connections/crawlers', {});
   const crawledConnections = new Set(crawlers?.data.map(({ connectionId }) => connectionId));
   const free = connections
     ?.filter(({ id = '', entitlements = [] }) => entitlements.includes('CONNECTION_UPDATE') && !crawledConnections.has(id))
@@ -41,7 +41,7 @@ export function NewCrawlerPage(): ReactNode {
   return (
     <>
       <PageHead title={text('newCrawler')} />
-      <ErrorNote error={error} />
+      <ErrorNote error={error ?? crawlersError} />
       {isRead && (
         <section className="card">
           <CrawlerForm connections={free} wanted={wanted} />

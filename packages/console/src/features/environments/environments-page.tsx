@@ -94,6 +94,7 @@ type DialogProps = { environment: Schema<'EnvironmentInfo'>; onClose: () => void
 function ChangeEnvironment({ environment, onClose }: DialogProps): ReactNode {
   const text = useText(environmentMessages);
   const [{ name, description }, draft] = useDraft({ name: environment.name, description: environment.description ?? '' });
+  const { maxCloudContainers = 0 } = environment;
   const change = useChange('PUT /orchestration/environments/{Id}', {
     refreshes: READS,
     notice: text('saved'),
@@ -104,7 +105,7 @@ function ChangeEnvironment({ environment, onClose }: DialogProps): ReactNode {
       title={text('changeName', { name: environment.name })}
       action={text('save')}
       change={change}
-      onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null } })}
+      onSubmit={() => change.mutate({ path: { Id: environment.id }, body: { name, description: description || null, maxCloudContainers } })}
       onClose={onClose}
     >
       <TextField label={text('name')} {...draft.field('name')} isRequired autoFocus autoComplete="off" />

@@ -38,7 +38,7 @@ const CONTEXT = 5;
 /** Whether long lines wrap, in this browser. */
 const WRAP_KEY = 'millrace.log-wrap';
 
-/** The log, with its tools. It fills its place. Only the visible lines are read and drawn. */
+/** The log, with its tools. It fills its place. Of a long log, only lines near the visible ones are read and drawn. */
 export function ExecutionLog({ executionId, isLive, failedLine, line, find, filters, onNavigate }: ExecutionLogProps): ReactNode {
   const text = useText(logMessages);
   // A person who watches a run stays at its end when it fails.
@@ -147,8 +147,11 @@ type FilteredLogProps = LogListProps & { filters: LogFilters; counts: readonly S
 
 /** Further lines are read when fewer rows than this follow the visible ones. */
 const ROWS_AHEAD = 60;
-/** Pages that are read without a new visible row. Then a button reads on, because millions of equal lines may be folded into one row. */
-const MAX_HIDDEN_PAGES = 20;
+/**
+ * Pages that are read one after the other while the end of the list stays near. Then a button reads on, or the whole log is shown on the way to a hit,
+ * because millions of equal lines may be folded into one row.
+ */
+const MAX_PAGES_IN_A_ROW = 20;
 
 /** The lines of a log that match filters. Their number is unknown until all are read, so the list reads on while its end is near the visible rows. */
 function FilteredLog({ executionId, total, filters, counts, line, resultsShown, find, isWrapped, onWhole }: FilteredLogProps): ReactNode {
@@ -164,13 +167,13 @@ function FilteredLog({ executionId, total, filters, counts, line, resultsShown, 
   // The list is also read on until it has the hit that the person steps to.
   const isSought = resultsShown > 0 && line !== undefined && (lines.at(-1)?.index ?? -1) < line;
   const isNearEnd = isSought || view.top + view.visibleLines + ROWS_AHEAD >= rows.length;
-  const hiddenPages = useRef(0);
+  const pagesInARow = useRef(0);
   const [isPaused, setIsPaused] = useState(false);
   useEffect(() => {
-    if (!isNearEnd) hiddenPages.current = 0;
+    if (!isNearEnd) pagesInARow.current = 0;
     if (!isNearEnd || !hasNextPage || isFetching || error || isPaused) return;
-    hiddenPages.current += 1;
-    if (hiddenPages.current > MAX_HIDDEN_PAGES) setIsPaused(true);
+    pagesInARow.current += 1;
+    if (pagesInARow.current > MAX_PAGES_IN_A_ROW) setIsPaused(true);
     else void fetchNextPage();
   }, [isNearEnd, hasNextPage, isFetching, error, isPaused, fetchNextPage]);
   // Reading the list up to a hit that is far away would take long; the whole log shows it at once.
@@ -184,7 +187,7 @@ function FilteredLog({ executionId, total, filters, counts, line, resultsShown, 
     show(rows.findLastIndex((row) => row.line.index <= line) - CONTEXT);
   }, [resultsShown, isSought, line, rows, show]);
   function readOn(): void {
-    hiddenPages.current = 0;
+    pagesInARow.current = 0;
     setIsPaused(false);
   }
   // While lines are read, the numbers by severity may tell how many there are.

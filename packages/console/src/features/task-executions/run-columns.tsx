@@ -19,7 +19,7 @@ const isoText = (time: number | undefined): string | undefined => (time === unde
 
 type RunText = TextOf<typeof runMessages>;
 
-/** Who or what has started a run: a person or a program by its name, a plan by its name, or a schedule. */
+/** Who or what has started a run: a person, a program or a plan by its name; otherwise the kind of the start, such as a schedule or a webhook. */
 const startedBy = (text: RunText, { triggerType, operatorName, planName }: Run): string =>
   triggerType === 'MANUAL' && operatorName !== ''
     ? operatorName
@@ -55,7 +55,10 @@ export const runColumns = (
     width: '7rem',
     isInCard: true,
     choice: 'shown',
-    render: ({ runStartTime, triggerTime = 0 }) => <AgoText at={runStartTime ?? triggerTime} />,
+    render: ({ runStartTime, triggerTime }) => {
+      const at = runStartTime ?? triggerTime;
+      return at === undefined ? '–' : <AgoText at={at} />;
+    },
   },
   {
     id: 'duration',

@@ -2,7 +2,8 @@
  * Finds silent database connections. A firewall that forgets a connection informs neither side, and a statement on it would wait without end. So when a
  * statement has received no byte for a while, another connection asks the database whether it works on that statement. A slow statement continues; a
  * silent connection is closed, and the locks of its session are released. Idle connections get an empty statement from time to time. Time is counted in
- * ticks and not by a clock, so that a process does not mistake its own suspension for silence of the database.
+ * ticks and not by a clock, so that a process does not mistake its own suspension for silence of the database. Only `countSilent`, which closes nothing,
+ * uses a clock.
  */
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -40,16 +41,16 @@ const ASK_AFTER_TICKS = 4;
 const RECONNECT_AFTER_TICKS = 2;
 /** After so many ticks without an answer to this question, the whole database counts as silent. */
 const SILENT_AFTER_TICKS = 8;
-/** The limit for any statement; the server itself ends it earlier. */
+/** After so many ticks without a byte, a statement is given up, whatever the database says; the server itself ends it earlier. */
 const LONGEST_STATEMENT_TICKS = 72;
 /** An idle connection gets an empty statement after so many ticks. */
 const PING_AFTER_TICKS = 8;
-/** The number of ticks in which a connection must end after the order to do so. */
+/** The number of ticks in which a connection must end after the order to do so, once no answer is due. */
 const LONGEST_END_TICKS = 4;
 
 /**
- * The state of a connection. Its ticks are those since the last byte, since an answer is due, and since it began to end. `works` says whether the server
- * worked for it at the last question, `idleFindings` how often in a row it did not.
+ * The state of a connection. Its ticks count the time without a byte, the part of it in which an answer is due, and the time in which it should end and no
+ * answer is due. `works` says whether the server worked for it at the last question, `idleFindings` how often in a row it did not.
  */
 type Seen = { bytes: number; ticksWithoutByte: number; ticksWaiting: number; ticksEnding: number; works: boolean; idleFindings: number };
 type Question = { about: ReadonlyMap<WatchedConnection, number>; ticks: number; pending: number };

@@ -8,8 +8,8 @@ import { countTokens, insertToken, removeExpiredTokens, type TokenRow } from './
 
 /**
  * Creates a token of the actor; `expiry` is a duration in ISO 8601 format. Without it, the token is valid as long as the tenant allows. Returns the row
- * and the secret, which is stored nowhere. Deletes the actor's expired tokens first. Refuses an expiry beyond the limit of the tenant, and a token above
- * the limit of the actor.
+ * and the secret, which is stored nowhere. Refuses an expiry that ends at once or beyond the limit of the tenant, and a token above the limit of the
+ * actor. Deletes the actor's expired tokens.
  */
 export async function createToken(
   { tx, actor, identity: { tokens } }: { tx: Tx; actor: Actor; identity: { tokens: Platform['identity']['tokens'] } },

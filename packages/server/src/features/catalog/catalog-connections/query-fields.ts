@@ -23,7 +23,7 @@ function entitlementTable(actor: Actor): Sql {
   return sql`unnest(case access.level when 1 then ${reader}::text[] when 2 then ${writer}::text[] else ${owner}::text[] end) held (entitlement)`;
 }
 
-/** The fields that depend on the caller. */
+/** All fields, those that depend on the caller included. */
 const fieldsOf = (actor: Actor): Readonly<Record<string, QueryField>> => ({
   ...FIELDS,
   entitlements: { type: 'text', value: sql`held.entitlement`, among: entitlementTable(actor) },
@@ -31,6 +31,7 @@ const fieldsOf = (actor: Actor): Readonly<Record<string, QueryField>> => ({
   'sharing.isSharedWithOthers': { type: 'boolean', value: isSharedWithOthers(actor) },
 });
 
+/** The fields that are the same for every caller. A query for `*` searches these. */
 const FIELDS: Readonly<Record<string, QueryField>> = {
   id: text(sql`cc.connection_id`),
   label: text(sql`c.name`),

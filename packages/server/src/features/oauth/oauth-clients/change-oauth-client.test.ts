@@ -69,6 +69,15 @@ test('oauth-clients.change.type', async () => {
     await refused(id, step('replace', path, 'spa'));
 });
 
+test('a change writes addresses as they were sent, also those that look like words of the published product', async () => {
+  const uri = 'com.qlik.app:/callback';
+  const { id } = await created({ appType: 'native' });
+  assert.equal((await change(id, step('add', '/redirectUris', uri))).status, 204);
+  assert.ok((await read(id)).redirectUris?.includes(uri));
+  assert.equal((await change(id, step('remove', '/redirectUris', [uri]))).status, 204);
+  assert.ok(!(await read(id)).redirectUris?.includes(uri));
+});
+
 test('oauth-clients.change.lists', async () => {
   const [a, b, c] = ['https://a.example.com/', 'https://b.example.com/', 'https://c.example.com/'];
   const [rsa, ec] = [rsaKey('rsa'), ecKey('ec')];

@@ -121,7 +121,10 @@ function withStep(fields: ClientFields, step: Step): ClientFields {
     case '/publicKeys':
       return { ...fields, publicKeys: patched(fields.publicKeys, step.op, valuesOf(step.value), ({ kid }) => kid) };
     default: {
-      const texts = patched(fields[nameOf(step)], step.op, valuesOf(step.value)?.map(neutralWord), (text) => text);
+      // Only scopes and grant types have names of the published product.
+      const hasNames = step.path === '/allowedScopes' || step.path === '/allowedGrantTypes';
+      const values = valuesOf(step.value)?.map((text) => (hasNames ? neutralWord(text) : text));
+      const texts = patched(fields[nameOf(step)], step.op, values, (text) => text);
       return { ...fields, [nameOf(step)]: [...new Set(texts)] };
     }
   }

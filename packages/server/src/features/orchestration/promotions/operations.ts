@@ -139,7 +139,7 @@ export const listPromotionUsers = endpoint('GET /orchestration/executables/promo
   },
 });
 
-/** Allows a user to execute a promotion. */
+/** Allows a user to execute a promotion. One that already may is refused. */
 export const addPromotionUser = endpoint('PUT /orchestration/executables/promotions/{promotionId}/users/{userId}', {
   allow: 'SVC_PIPELINE_MANAGEMENT',
 
@@ -165,7 +165,7 @@ export const removePromotionUser = endpoint('DELETE /orchestration/executables/p
   },
 });
 
-/** Allows a service account to execute a promotion. */
+/** Allows a service account to execute a promotion. Does nothing if it already may. */
 export const addPromotionServiceAccount = endpoint(
   'PUT /orchestration/executables/promotions/{promotionId}/service-accounts/{serviceAccountId}',
   {

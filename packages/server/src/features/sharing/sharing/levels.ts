@@ -1,6 +1,6 @@
 /**
- * The levels of callers, as SQL that reads the sharings of the caller and of its groups only. Entities without an owner are left out:
- * `entity-rows.ts` gives OWNER on them to accounts that administer people.
+ * The levels of callers, as SQL that reads the sharings of the caller and of its groups only. Left out is the level OWNER that accounts which administer
+ * people have on entities without an owner: `findLevels` in `entity-rows.ts` adds it.
  */
 import { sql, type Sql } from '../../../core/database/sql.ts';
 import type { Actor } from '../../../identity/actor.ts';
@@ -49,8 +49,8 @@ export function throughOf(type: EntityType): { type: EntityType; table: Sql; col
 
 /**
  * The level of an account on the entity with an id: 1 READER, 2 WRITER, 3 OWNER, null without access. `id` is a column or a value of the statement.
- * A sharing of another entity that makes this one visible gives READER. `findLevels` has the same levels for many accounts in one statement: change both
- * together. A list of many rows joins `heldEntities` instead, which is faster.
+ * A sharing of another entity that makes this one visible gives READER. `findLevels` in `entity-rows.ts` has the same levels for many accounts in one
+ * statement: change both together. A list of many rows joins `heldEntities` instead, which is faster.
  * @rule sharing.access.foreign
  */
 export function heldLevel(actor: Pick<Actor, 'id'>, type: EntityType, id: Sql): Sql {

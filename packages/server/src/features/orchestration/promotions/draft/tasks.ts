@@ -79,6 +79,7 @@ const definitionOf = ({ artifact_version_id, parameters, connections, resources,
   context_name,
 });
 
+/** Whether the task of the target must be written. One that is auto-upgradable must, because a promoted task is not. */
 const differs = (promoted: PromotedTask, match: ContentTask): boolean =>
   match.auto_upgradable ||
   promoted.description !== match.description ||
@@ -110,6 +111,7 @@ function draftRunConfigs(
       ),
     );
   } else {
+    // Also where the target has its own run configuration: the report lists the task at its engine or cluster, and the run profile is drafted.
     const counterparts = runtimes.counterpartsOf(task, isMissing);
     if (isMissing) {
       isCopied = true;
