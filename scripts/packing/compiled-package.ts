@@ -68,7 +68,10 @@ export function folderOf(name: string, from: string): string {
 /** What a package has beside the sources that are imported: programs, files that are copied as they are, and packages that it finds at run time. */
 export type PackageParts = { programs?: readonly string[]; files?: readonly string[]; packages?: readonly string[] };
 
-/** Compiles those sources of the package in `folder` that the given imports need. Returns the specifiers of the packages that these sources import, and `parts.packages`. */
+/**
+ * Compiles those sources of the package in `folder` that the given imports need. Returns the specifiers of the packages that these sources import, and
+ * `parts.packages`.
+ */
 export function compilePackage(folder: string, imports: readonly string[], target: string, parts: PackageParts): Set<string> {
   const { name, version, exports = {} } = manifestOf(folder);
   const subpaths = imports.map((specifier) => `.${specifier.slice(name.length)}`);

@@ -105,12 +105,15 @@ describe('the pages of the manual', () => {
       }
     }
     const style = readFileSync(join(folder, 'assets', assets.find((name) => name.endsWith('.css')) ?? ''), 'utf8');
-    assert.doesNotMatch(style, /@import|url\(/);
+    assert.doesNotMatch(style, /@import/);
+    const loaded = [...style.matchAll(/url\(['"]?([^'")]*)/g)].map(([, value = '']) => value);
+    assert.equal(loaded.length, 1, 'the font');
+    for (const value of loaded) assert.ok(assets.includes(value), value);
   });
 
   it('are there in compressed forms, and their assets carry the hash of their content', () => {
     for (const address of html.keys()) for (const end of ['br', 'gz']) assert.ok(existsSync(join(folder, `${address}.${end}`)), address);
-    for (const name of assets) assert.match(name, /\.[\w]{12}\.(?:css|js|png)$/);
+    for (const name of assets) assert.match(name, /\.[\w]{12}\.(?:css|js|png|woff2)$/);
     assert.deepEqual(
       readdirSync(join(folder, 'assets')).filter((name) => !/\.(?:br|gz)$/.test(name) && !assets.includes(name)),
       [],

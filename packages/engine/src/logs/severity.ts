@@ -147,7 +147,10 @@ export class SeverityReader {
   }
 }
 
-/** Whether a line names an exception: the first line of a stack trace of Java, such as `java.io.IOException: …`, or the last one of Python, such as `ValueError: …`. */
+/**
+ * Whether a line names an exception: the first line of a stack trace of Java, such as `java.io.IOException: …`, or the last one of Python, such as
+ * `ValueError: …`.
+ */
 export function namesException(line: string): boolean {
   return EXCEPTION.test(line);
 }

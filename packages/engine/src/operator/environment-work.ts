@@ -1,4 +1,7 @@
-/** The work of the operator for one environment: it gives the agent a key, reads the state of the environment, and removes it. It also removes the operator itself. */
+/**
+ * The work of the operator for one environment: it gives the agent a key, reads the state of the environment, and removes it. It also removes the
+ * operator itself.
+ */
 import type { Schema } from '@millrace/contract';
 import { AGENT, AGENT_SECRETS, OPERATOR_SECRETS, SECRET_FIELDS } from '@millrace/wire/cluster-names';
 import { ClusterRefusal } from '../kubernetes/cluster-api.ts';

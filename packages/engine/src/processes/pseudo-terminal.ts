@@ -70,7 +70,7 @@ export function bindPseudoTerminals(library: import('koffi').LibraryHandle): Pse
     return Object.assign(terminal, {
       catchUp() {
         if (terminal.destroyed || terminal.isPaused()) return;
-        // Until a read finds nothing: one that finds bytes may miss others that the kernel is still moving. Before the kernel reports nothing, it moves all.
+        // Until a read finds nothing: one that finds bytes may miss others that the kernel still moves. Before it reports nothing, it has moved all.
         for (let [count, total] = [1, 0]; count > 0 && total < KERNEL_BYTES; total += count) {
           count = Math.max(0, readBytes(end, bytes, READ_BYTES));
           if (count > 0) terminal.push(Buffer.from(bytes.subarray(0, count)));
