@@ -7,6 +7,7 @@ import { readResults } from '../house/measured-results.ts';
 import { type ProofLinks, proofTables } from '../house/proof-page.ts';
 import { rulesPage } from '../house/rules-page.ts';
 import { readText } from '../house/source-files.ts';
+import { readTestRun, TEST_RUN } from '../house/test-run.ts';
 
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const PACK: ProofLinks = { result: (path) => `results/${fileOf(path)}`, page: (name) => `conformance/${name}` };
@@ -18,6 +19,7 @@ const withoutLinks = (text: string): string => text.replace(/\[[^\]]*\]\(\.\.\/(
 export function writeProofPack(folder: string, version: string, commit: string): void {
   for (const name of ['conformance', 'results']) mkdirSync(join(folder, name), { recursive: true });
   for (const { path } of readResults()) writeFileSync(join(folder, 'results', fileOf(path)), readText(path));
+  if (readTestRun() !== undefined) writeFileSync(join(folder, 'results', fileOf(TEST_RUN)), readText(TEST_RUN));
   const pages = {
     'endpoints.md': endpointsPage(),
     'rules.md': rulesPage(),
