@@ -1,6 +1,6 @@
 /** The proof pack of a release: the page of the proof, with the pages and the results that it names. */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import { conformancePage } from '../house/conformance-page.ts';
 import { endpointsPage } from '../house/endpoints-page.ts';
 import { readResults } from '../house/measured-results.ts';
@@ -12,8 +12,13 @@ import { readTestRun, TEST_RUN } from '../house/test-run.ts';
 const fileOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 const PACK: ProofLinks = { result: (path) => `results/${fileOf(path)}`, page: (name) => `conformance/${name}` };
 
-/** The pages link to files of the repository. Here the paths stand in place of the links. */
-const withoutLinks = (text: string): string => text.replace(/\[[^\]]*\]\(\.\.\/([^)]*)\)/g, '`$1`');
+/** A page of `docs` for the pack. In place of a link to a file that is not one of `pages` stands the path of the file in the sources. */
+const withoutLinks = (text: string, pages: readonly string[]): string =>
+  text.replace(/\[([^\]]*)\]\((?![a-z]+:|#)([^)#]+)[^)]*\)/g, (link, words: string, path: string) => {
+    if (pages.includes(path)) return link;
+    const source = posix.join('docs', path);
+    return source.endsWith(words) ? `\`${source}\`` : `${words} (\`${source}\`)`;
+  });
 
 /** Writes the folder `proof`: README.md, the pages of conformance and security, and the results as they were measured. */
 export function writeProofPack(folder: string, version: string, commit: string): void {
@@ -26,7 +31,8 @@ export function writeProofPack(folder: string, version: string, commit: string):
     'oauth-conformance.md': conformancePage(),
     'security.md': readText('docs/security.md'),
   };
-  for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, 'conformance', name), withoutLinks(text));
+  const names = Object.keys(pages);
+  for (const [name, text] of Object.entries(pages)) writeFileSync(join(folder, 'conformance', name), withoutLinks(text, names));
   writeFileSync(
     join(folder, 'README.md'),
     `# Proof pack of Millrace ${version}

@@ -200,9 +200,22 @@ test('the proof pack shows what the contract demands, each soak and each benchma
     );
   }
   assert.match(page, new RegExp(`commit \`${git('rev-parse', 'HEAD').trim()}\``));
-  for (const name of ['endpoints.md', 'rules.md', 'oauth-conformance.md', 'security.md']) {
+  for (const name of ['endpoints.md', 'rules.md', 'oauth-conformance.md', 'security.md'])
     assert.ok(page.includes(`(conformance/${name})`), name);
-    assert.doesNotMatch(readFileSync(join(target, 'proof', 'conformance', name), 'utf8'), /\]\(\.\.\//);
+});
+
+test('the pages of the proof pack link only to each other and to other sites, and what that of security names is in the sources', () => {
+  const proof = join(target, 'proof');
+  const sources = new Set(git('ls-files').trim().split('\n'));
+  const pages = readdirSync(proof, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
+  assert.ok(pages.length > 25);
+  for (const path of pages) {
+    const text = readFileSync(join(proof, path), 'utf8');
+    const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
+    const dead = links.filter((link) => !existsSync(join(proof, dirname(path), link)));
+    assert.deepEqual(dead, [], `${path} links to files that the pack lacks`);
+    if (path === join('conformance', 'security.md'))
+      for (const [, named = ''] of text.matchAll(/`(docs\/[\w./-]+\.md)`/g)) assert.ok(sources.has(named), `${path} names ${named}`);
   }
 });
 
