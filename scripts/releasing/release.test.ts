@@ -20,6 +20,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { after, test } from 'node:test';
 import { releasedVersions } from '../../packages/server/test/support/release-fixture.ts';
 import { readText, root } from '../house/source-files.ts';
+import { TEST_RUN, testRunText } from '../house/test-run.ts';
 import { machineFolderName } from './machine-folder.ts';
 import { changelogPartOf } from './release-folder.ts';
 
@@ -175,8 +176,13 @@ test('the folder for machines without a network has its own Node and PostgreSQL,
 
 test('the proof pack shows what the contract demands, each soak and each benchmark with its command, and what was not reached', () => {
   const page = readFileSync(join(target, 'proof', 'README.md'), 'utf8');
-  const results = git('ls-files', 'bench/results/*.md').trim().split('\n');
-  assert.ok(results.length > 20);
+  const files = git('ls-files', 'bench/results/*.md').trim().split('\n');
+  assert.ok(files.length > 20);
+  // The record of the tests is no result of one command: the page quotes its counts in other rows.
+  const results = files.filter((path) => path !== TEST_RUN);
+  assert.equal(results.length, files.length - 1);
+  assert.equal(readFileSync(join(target, 'proof', 'results', 'tests.md'), 'utf8'), readFileSync(join(folder, TEST_RUN), 'utf8'));
+  assert.match(page, /97 passed, 0 failed, 1 skipped; /);
   for (const path of results) {
     const name = path.replace('bench/results/', '');
     const text = readText(path);
@@ -194,9 +200,22 @@ test('the proof pack shows what the contract demands, each soak and each benchma
     );
   }
   assert.match(page, new RegExp(`commit \`${git('rev-parse', 'HEAD').trim()}\``));
-  for (const name of ['endpoints.md', 'rules.md', 'oauth-conformance.md', 'security.md']) {
+  for (const name of ['endpoints.md', 'rules.md', 'oauth-conformance.md', 'security.md'])
     assert.ok(page.includes(`(conformance/${name})`), name);
-    assert.doesNotMatch(readFileSync(join(target, 'proof', 'conformance', name), 'utf8'), /\]\(\.\.\//);
+});
+
+test('the pages of the proof pack link only to each other and to other sites, and what that of security names is in the sources', () => {
+  const proof = join(target, 'proof');
+  const sources = new Set(git('ls-files').trim().split('\n'));
+  const pages = readdirSync(proof, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
+  assert.ok(pages.length > 25);
+  for (const path of pages) {
+    const text = readFileSync(join(proof, path), 'utf8');
+    const links = [...text.matchAll(/\]\((?![a-z]+:|#)([^)#]+)[^)]*\)/g)].map(([, link = '']) => link);
+    const dead = links.filter((link) => !existsSync(join(proof, dirname(path), link)));
+    assert.deepEqual(dead, [], `${path} links to files that the pack lacks`);
+    if (path === join('conformance', 'security.md'))
+      for (const [, named = ''] of text.matchAll(/`(docs\/[\w./-]+\.md)`/g)) assert.ok(sources.has(named), `${path} names ${named}`);
   }
 });
 
@@ -250,7 +269,7 @@ function setVersion(): void {
     });
 }
 
-/** Copies the files of this repository, as they are now, into one of a single commit, with the installed packages as links. */
+/** Copies the files of this repository, as they are now, into one of a single commit, with the installed packages as links and a record of tests. */
 function copyRepository(): void {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
   for (const path of listed.split('\0').filter((name) => name !== '' && existsSync(join(root, name)))) {
@@ -266,6 +285,9 @@ function copyRepository(): void {
     const own = join(root, 'packages', name, 'node_modules');
     if (existsSync(own)) symlinkSync(own, join(folder, 'packages', name, 'node_modules'));
   }
+  const counted = [{ file: 'packages/server/test/contract/a.test.ts', passed: 97, failed: 0, skipped: 1 }];
+  const facts = ['Date', 'Processor', 'Memory'].map((name) => [name, 'of a test'] as const);
+  writeFileSync(join(folder, TEST_RUN), testRunText('npm run test:all -- --record', counted, facts));
   git('init', '--quiet', '--initial-branch=main');
   commit('everything');
 }

@@ -55,7 +55,6 @@ export async function runFiles(
   console.log(
     `\nThe slowest files:\n${slowest.map(({ file, milliseconds }) => `${seconds(milliseconds).padStart(9)}  ${file}`).join('\n')}`,
   );
-  await onEnd?.(reports);
   const failed = reports.flatMap(({ failures }) => failures).length;
   if (failed > 0) console.log('\nAll failures again:');
   printFailures(reports);
@@ -63,6 +62,8 @@ export async function runFiles(
   console.log(
     `\n${seconds(performance.now() - startedAt)} in total\n${passed} passed, ${failed} failed, ${reports.flatMap(({ skips }) => skips).length} skipped`,
   );
+  // Last, because it may throw.
+  await onEnd?.(reports);
   return failed === 0 ? 0 : 1;
 }
 

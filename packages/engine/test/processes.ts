@@ -10,6 +10,11 @@ export function isAlive(pid: number): boolean {
   }
 }
 
+/** Resolves when a process has ended. */
+export async function waitForEnd(pid: number): Promise<void> {
+  while (isAlive(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
 /** Finds the guards of an agent, given the id of the agent's process. Returns the ids of their processes. */
 export async function guardsOf(agent: number): Promise<number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));

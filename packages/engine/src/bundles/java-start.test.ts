@@ -8,12 +8,12 @@ const END = 'demo.load_0_1.Load --context=Default "$@"\n';
 const START = { options: ['-Xms256M'], jars: ['../lib/a.jar', 'load_0_1.jar'], hasFolder: true };
 
 describe('reads how a script of Studio starts Java', () => {
-  for (const [what, script] of Object.entries({
-    'as it is written': `${HEAD}java -Dm2=$ROOT_PATH/../lib -Xms256M -cp ${PATH} ${END}`,
-    'in several lines': `${HEAD}exec java -Xms256M \\\n  -cp "${PATH}" \\\n  ${END}`,
-    'with variables': `${HEAD}# night\nexport LANG=C.UTF-8\nENV=prod\njava -Xms256M -cp ${PATH} ${END}rc=$?\nexit $rc\n`,
-  }))
-    test(what, () => assert.deepEqual(javaStartOf(script), START));
+  for (const [what, script, more] of [
+    ['as it is written', `${HEAD}java -Dm2=$ROOT_PATH/../lib -Xms256M -cp ${PATH} ${END}`, ['-Dm2=$ROOT_PATH/../lib']],
+    ['in several lines', `${HEAD}exec java -Xms256M \\\n  -cp "${PATH}" \\\n  ${END}`, []],
+    ['with variables', `${HEAD}# night\nexport LANG=C.UTF-8\nENV=prod\njava -Xms256M -cp ${PATH} ${END}rc=$?\nexit $rc\n`, []],
+  ] as const)
+    test(what, () => assert.deepEqual(javaStartOf(script), { ...START, words: [...more, '-Xms256M'] }));
 });
 
 describe('a run starts as ever where a script does something else', () => {

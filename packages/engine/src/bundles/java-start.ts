@@ -3,8 +3,11 @@ import type { ClassArchiveOfRun, ClassArchives } from '../java/class-archives.ts
 import type { UsedJava } from '../java/job-java.ts';
 import { CLASS_PATH, JOB_FOLDER } from './run-script.ts';
 
-/** The options of a script for Java, and its class path: the jars, relative to the folder of the job, and whether it has that folder, too. */
-type JavaStart = { options: string[]; jars: string[]; hasFolder: boolean };
+/**
+ * The options of a script for Java that a class data archive depends on, and its class path: the jars, relative to the folder of the job, and whether it
+ * has that folder, too. `words` are all its options as they are written, with quotes and variables.
+ */
+type JavaStart = { options: string[]; jars: string[]; hasFolder: boolean; words: string[] };
 
 const JOB_FOLDER_PREFIX = /^(?:\.\/|\$ROOT_PATH\/|\$\{ROOT_PATH\}\/|\$PWD\/|\$\{PWD\}\/)+/;
 const PLAIN_JAR = /^(?!\/)[\w./+@-]+\.jar$/;
@@ -53,7 +56,24 @@ export function javaStartOf(script: string): JavaStart | string {
   if (given.some((word) => UNFIT.test(word))) return 'its run script has options that exclude an archive';
   if (given.some((word) => !word.startsWith('-D') && /[$`"'\\]/.test(word))) return 'the options of its run script depend on variables';
   const options = given.filter((word) => /^(?:-X|--add-)/.test(word));
-  return { options, jars: [...new Set(jars)], hasFolder: jars.length < entries.length };
+  return { options, jars: [...new Set(jars)], hasFolder: jars.length < entries.length, words: given };
+}
+
+/** The folder of the job within an option. A script that sets ROOT_PATH to another folder does more than start Java. */
+const JOB_FOLDER_WITHIN = /\$ROOT_PATH\b|\$\{ROOT_PATH\}|\$PWD\b|\$\{PWD\}|`pwd`/g;
+const PARTS_OF_WORD = /"([^"]*)"|'([^']*)'|([^"']+)/g;
+
+/** Returns an option as the shell passes it on, in the folder of a job; undefined if that needs a shell. */
+export function literalOption(word: string, folder: string): string | undefined {
+  const parts = [...word.matchAll(PARTS_OF_WORD)];
+  if (parts.map(([whole]) => whole).join('') !== word) return undefined;
+  const texts = parts.map(([, double, single, bare = '']) => {
+    if (single !== undefined) return single;
+    const text = double ?? bare;
+    const isLiteral = !(double === undefined ? /[$`\\;&|<>()*?[\]~]/ : /[$`\\]/).test(text.replaceAll(JOB_FOLDER_WITHIN, ''));
+    return isLiteral ? text.replaceAll(JOB_FOLDER_WITHIN, () => folder) : undefined;
+  });
+  return texts.includes(undefined) ? undefined : texts.join('');
 }
 
 /** Returns the script with further options for Java, and with another class path if one is given. */

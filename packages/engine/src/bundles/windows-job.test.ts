@@ -70,9 +70,23 @@ describe('a job archive on Windows', () => {
   test('without a launcher for Windows its class starts, with the options and the jars of its run script, and the log says so', async () => {
     const { arguments: words, notes } = await start({ 'Load/Load_run.sh': UNIX });
     assert.deepEqual(words, ['-Xmx64M', '-cp', '.;load_0_1.jar', 'p.load_0_1.Load', '--context=PROD', '--log4jLevel=INFO']);
-    assert.match(notes.join(), /no launcher for Windows: its class starts with the Java options of its run script/);
+    assert.match(notes.join(), /no launcher for Windows: its class starts with the Java options of its run script, and without/);
     const derived = await start({});
     assert.deepEqual(derived.arguments.slice(0, 3), ['-cp', '.;../lib/*;*', 'p.load_0_1.Load']);
+  });
+
+  test('without a launcher for Windows it gets each option of its run script that no shell has to read, and the log names the others', async () => {
+    const given = `-Dm2.repository=$ROOT_PATH/../lib -Dfile.encoding=ISO-8859-15 -Dname="a'b" -Dquoted='$HOME' -ea --add-opens java.base/java.lang=ALL-UNNAMED -Dkey=$KEY -Dday=\`date\``; // prettier-ignore
+    const { arguments: words, job, notes } = await start({ 'Load/Load_run.sh': UNIX.replace('-Xmx64M', () => given) });
+    assert.deepEqual(words.slice(0, words.indexOf('-cp')), [
+      `-Dm2.repository=${job}/../lib`,
+      '-Dfile.encoding=ISO-8859-15',
+      "-Dname=a'b",
+      '-Dquoted=$HOME',
+      '-ea',
+      '--add-opens=java.base/java.lang=ALL-UNNAMED',
+    ]);
+    assert.match(notes.join(), /with the Java options of its run script but -Dkey, -Dday, which only a shell can read, and without values/);
   });
 
   test('gets the values of the run by files, and none of its launcher in their place', async () => {

@@ -3,7 +3,7 @@
  * itself, so that no argument passes through the command interpreter. A launcher that people have edited runs by the command interpreter.
  */
 import type { JobArchive } from '@millrace/wire/job-archive';
-import { javaStartOf } from './java-start.ts';
+import { javaStartOf, literalOption } from './java-start.ts';
 import { DeployFault } from '../program/faults.ts';
 
 /** A start of Java: its options, the entries of its class path relative to the folder of the job, the class, and the words for the job. */
@@ -31,14 +31,18 @@ export function windowsLaunch(archive: JobArchive, folder: string): JavaLaunch |
     );
   const start = archive.script === undefined ? undefined : javaStartOf(archive.script.text);
   const isRead = typeof start === 'object';
+  const options = (isRead ? start.words : []).map((word) => ({ word, literal: literalOption(word, folder) }));
+  // Only the name: the value may be a secret.
+  const left = options.flatMap(({ word, literal }) => (literal === undefined ? [word.replace(/=.*/s, '')] : []));
+  const without = left.length > 0 ? ` but ${left.join(', ')}, which only a shell can read` : '';
   return {
     kind: 'java',
-    options: isRead ? start.options : [],
+    options: options.flatMap(({ literal }) => literal ?? []),
     classPath: isRead ? [...(start.hasFolder ? ['.'] : []), ...start.jars] : ['.', '../lib/*', '*'],
     main,
     words: [`--context=${archive.contextName}`],
     notes: [
-      `The archive has no launcher for Windows: its class starts ${isRead ? 'with the Java options of its run script' : 'without the options of its run script'}, and without values that the script gives. Build it with the Windows launcher`,
+      `The archive has no launcher for Windows: its class starts ${isRead ? `with the Java options of its run script${without}` : 'without the options of its run script'}, and without values that the script gives. Build it with the Windows launcher`,
     ],
   };
 }

@@ -9,15 +9,18 @@ import type { Starter, TaskProcess, TaskProgram } from './task-process.ts';
 
 const MAX_UNACKNOWLEDGED_BYTES = 2 ** 20;
 
-type Task = { message: StartMessage; pid: number; unacknowledged: number; streams: Readable[] };
+type Task = { message: StartMessage; pid: number; hasExited: () => boolean; unacknowledged: number; streams: Readable[] };
 
 /** The port of a spawner on the side that serves it. */
 type SpawnerPort = Pick<MessagePort, 'postMessage'> & {
   on: (event: 'message', listener: (messages: ToThread[]) => void) => unknown;
 };
 
-/** Serves a spawner by synchronous system calls; `closed` is called when it was closed and all processes were killed. */
-export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => void): void {
+/**
+ * Serves a spawner by synchronous system calls; `closed` is called when it was closed and all processes were killed. On Windows those that have ended are
+ * not signalled, because their ids may already be those of strangers.
+ */
+export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => void, platform = process.platform): void {
   let spares: SpareFolders | undefined;
   const tasks = new Map<number, Task>();
   const awaitingReuse = new Map<number, string>();
@@ -50,9 +53,13 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
       return fail(message, error, true);
     }
     let child: TaskProcess;
+    let hasExited = false;
     try {
       child = await starter.start(message, {
-        exited: (code, signal) => post({ kind: 'exited', id, code, signal }),
+        exited(code, signal) {
+          hasExited = true;
+          post({ kind: 'exited', id, code, signal });
+        },
         closed: () => post({ kind: 'closed', id }),
       });
     } catch (error) {
@@ -69,7 +76,7 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
       for (const stream of [stdout, stderr]) stream.destroy();
       return fail(message, error, true, true);
     }
-    const task: Task = { message, pid, unacknowledged: 0, streams: [stdout, stderr] };
+    const task: Task = { message, pid, hasExited: () => hasExited, unacknowledged: 0, streams: [stdout, stderr] };
     tasks.set(id, task);
     post({ kind: 'started', id, pid });
     forward(id, task, stdout, 'STDOUT');
@@ -113,8 +120,8 @@ export function serveSpawner(port: SpawnerPort, starter: Starter, closed: () => 
   }
 
   function close(): void {
-    for (const { pid, message, streams } of tasks.values()) {
-      signalGroup(pid, 'SIGKILL');
+    for (const { pid, hasExited, message, streams } of tasks.values()) {
+      if (!hasExited() || platform !== 'win32') signalGroup(pid, 'SIGKILL');
       killUserOf(message);
       for (const stream of streams) stream.destroy();
     }

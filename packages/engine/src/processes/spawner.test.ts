@@ -1,10 +1,11 @@
 // run: waiting because its engine starts processes
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
+import { waitForEnd } from '../../test/processes.ts';
 import { spawnerInProcess } from './spawner-in-process.ts';
 import { Spawner, type SpawnRequest } from './spawner.ts';
 
@@ -64,8 +65,30 @@ for (const [thread, open] of ENDS) {
       onOutput: () => {},
     });
     await spawner.close();
-    // Its parent may not have reaped it yet: then it is a zombie.
-    const state = (): Promise<string> => readFile(`/proc/${spawned.pid}/stat`, 'utf8').catch(() => '');
-    while (!/^$|\) Z /.test(await state())) await new Promise((resolve) => setTimeout(resolve, 20));
+    await waitForEnd(spawned.pid);
   });
 }
+
+test('a spawner for Windows that is closed does not kill by the id of a process that has ended', async () => {
+  /** Closes a spawner whose process has ended and left another one. Returns whether that one was killed. */
+  const killsLeft = async (platform: NodeJS.Platform): Promise<boolean> => {
+    const folder = await temporaryFolder();
+    const spawner = new Spawner(await spawnerInProcess(platform));
+    let pid = '';
+    const spawned = await spawner.start({
+      command: '/bin/sh',
+      arguments: ['-c', '(until [ -e go ]; do sleep 0.02; done; : > unharmed) > /dev/null 2>&1 & echo $!'],
+      folder,
+      environment: { PATH: process.env['PATH'] ?? '' },
+      onOutput: (_type, bytes) => void (pid += Buffer.from(bytes).toString()),
+    });
+    await spawned.exited;
+    await spawned.closed;
+    await spawner.close();
+    if (platform === 'win32') await writeFile(join(folder, 'go'), '');
+    await waitForEnd(Number(pid));
+    return !existsSync(join(folder, 'unharmed'));
+  };
+  assert.equal(await killsLeft('linux'), true);
+  assert.equal(await killsLeft('win32'), false);
+});

@@ -1,7 +1,11 @@
 // run: waiting because its engine starts processes
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test, type TestContext } from 'node:test';
 import { temporaryFolder } from '../../test/engine.ts';
+import { waitForEnd } from '../../test/processes.ts';
 import { makeRunFolder, runFolder, thisProgram } from '../folders/run-folder.ts';
 import { tableBoundary } from '../isolation/boundary.ts';
 import { MARK, Sweeper } from '../program/process-table.ts';
@@ -12,7 +16,7 @@ async function run(
   t: TestContext,
   script: string,
   onOutput: ProcessTask['onOutput'],
-  onExited: ProcessTask['onExited'] = () => {},
+  given: Partial<Pick<ProcessTask, 'onExited' | 'platform' | 'stop'>> = {},
 ): Promise<number | null> {
   const folder = await temporaryFolder();
   const paths = runFolder(folder, crypto.randomUUID());
@@ -31,8 +35,9 @@ async function run(
     graceMilliseconds: 1000,
     lastOutputBounds: { silenceMilliseconds: 300, totalMilliseconds: 1500 },
     onStarted: () => {},
-    onExited,
+    onExited: () => {},
     onOutput,
+    ...given,
   });
   return exit.code;
 }
@@ -46,7 +51,7 @@ test('execution-logs.list.gap: all output of a task is read after its end, even 
     if (pieces === 1) await space.promise;
   };
   // Slightly more than the engine reads ahead, so that the last bytes are still in the output of the ended task.
-  const code = run(t, 'head -c 1060000 /dev/zero; echo end', takeOutput, exited.resolve);
+  const code = run(t, 'head -c 1060000 /dev/zero; echo end', takeOutput, { onExited: exited.resolve });
   await exited.promise;
   // The end of this run takes as long as the engine reads pipes that another process still holds, and it began later.
   await runWithHolder(t);
@@ -68,3 +73,24 @@ async function runWithHolder(t: TestContext): Promise<void> {
 }
 
 test('an escaped process that holds the pipes of an ended task does not delay its end', runWithHolder);
+
+for (const holds of [true, false])
+  for (const isStopped of [false, true])
+    test(`on Windows nothing is signalled by the id of an ended process: ${isStopped ? 'stopped' : 'not stopped'}, pipes held: ${holds}`, async (t) => {
+      /** Runs a task that leaves a process, which writes a file when it may end. Returns whether that process was killed. */
+      const killsLeft = async (platform: NodeJS.Platform): Promise<boolean> => {
+        const folder = await temporaryFolder();
+        const [go, unharmed] = [join(folder, 'go'), join(folder, 'unharmed')];
+        const script = `(until [ -e ${go} ]; do sleep 0.02; done; : > ${unharmed}) ${holds ? '' : '> /dev/null 2>&1'} & echo $!`;
+        const stop = new AbortController();
+        let pid = '';
+        const keep: ProcessTask['onOutput'] = (_type, bytes) => void (pid += Buffer.from(bytes).toString());
+        await run(t, script, keep, { platform, stop: stop.signal, onExited: () => isStopped && stop.abort() });
+        // Where such processes are killed, this one must not see the file before.
+        if (platform === 'win32') await writeFile(go, '');
+        await waitForEnd(Number(pid));
+        return !existsSync(unharmed);
+      };
+      assert.equal(await killsLeft('linux'), true);
+      assert.equal(await killsLeft('win32'), false);
+    });

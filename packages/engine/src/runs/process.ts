@@ -21,6 +21,8 @@ export type ProcessTask = {
   graceMilliseconds: number;
   /** Tests shorten them. */
   lastOutputBounds?: typeof LAST_OUTPUT_BOUNDS;
+  /** By default that of this machine. */
+  platform?: NodeJS.Platform;
   onStarted: (pid: number) => void;
   /** The process has ended, by itself or by a signal; its last output may still arrive. */
   onExited: () => void;
@@ -37,11 +39,12 @@ const LAST_OUTPUT_BOUNDS = { silenceMilliseconds: 2000, totalMilliseconds: 8000 
 type Flow = { pieces: number; waiting: number };
 
 /**
- * Runs a task in its own process group and kills all processes that it leaves behind.
+ * Runs a task in its own process group and kills all processes that it leaves behind. On Windows nothing is signalled once the process has ended: its id
+ * may already be that of a stranger, and the processes that it has left cannot be found by it.
  * @rule task-executions.end.signal
  */
 export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
-  const { boundary } = task;
+  const { boundary, platform = process.platform } = task;
   let ignoresOutput = false;
   const flow: Flow = { pieces: 0, waiting: 0 };
   reachFaultPoint('engine.before-spawn');
@@ -65,9 +68,14 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   const group = spawned.pid;
   const grace = { until: Infinity };
   let timer: NodeJS.Timeout | undefined;
-  const killAll = () => boundary.kill(group);
+  let hasExited = false;
+  const mayBeSignalled = () => !hasExited || platform !== 'win32';
+  const killAll = async () => {
+    if (mayBeSignalled()) await boundary.kill(group);
+  };
   const kill = () => void killAll();
   const end = () => {
+    if (!mayBeSignalled()) return;
     grace.until = performance.now() + task.graceMilliseconds;
     timer = setTimeout(kill, task.graceMilliseconds);
     void boundary.terminate(group);
@@ -79,14 +87,15 @@ export async function runProcess(task: ProcessTask): Promise<EndedProcess> {
   try {
     task.onStarted(group);
     const exit = await spawned.exited;
+    hasExited = true;
     task.onExited();
     reachFaultPoint('engine.after-exit');
     // Other processes of the group may still be cleaning up after the first one has ended.
-    while (task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until && (await groupLives(group)))
-      await sleepUnlessAborted(50);
+    const mayCleanUp = () => mayBeSignalled() && task.stop.aborted && !task.abandon.aborted && performance.now() < grace.until;
+    while (mayCleanUp() && (await groupLives(group))) await sleepUnlessAborted(50);
     let noneLeft: Promise<boolean> | true | undefined;
     if (task.stop.aborted || task.abandon.aborted) await killAll();
-    else noneLeft = boundary.clear(group);
+    else if (mayBeSignalled()) noneLeft = boundary.clear(group);
     await awaitLastOutput(spawned.closed, flow, killAll, task.lastOutputBounds);
     ignoresOutput = true;
     return { exit, clear: () => spawned.end(noneLeft) };
