@@ -120,10 +120,11 @@ export function openProtocol(options: {
       setOnline(true, () => options.log('info', 'The control plane answers again'));
       return answer;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401)
+      const elsewhere = isElsewhere(error);
+      if (error instanceof ApiError && error.status === 401 && !elsewhere)
         throw (await credentials.reloadIfRefused(token)) ? new CredentialReplaced() : new EngineCredentialRejected(credentials.expiresAt);
-      const answered = error instanceof ApiError && error.status < 500;
-      if (isElsewhere(error) && !outer.aborted && !left.aborted) addresses.leave(url);
+      const answered = error instanceof ApiError && error.status < 500 && !elsewhere;
+      if (elsewhere && !outer.aborted && !left.aborted) addresses.leave(url);
       if (!answered && !outer.aborted) {
         setOnline(false, () =>
           options.log('warn', 'The control plane cannot be reached; the engine keeps trying', { reason: messageOf(error) }),
