@@ -181,7 +181,7 @@ export class ControlPlane {
     if (refusal) return answer(refusal.status, refusal.body);
     if (this.refuseAll) return answer(this.refuseAll, { message: 'Refused' });
     if (route === 'POST /engine/v1/pairing') return this.#pair(text, answer);
-    if (route === 'GET /healthz') return answer(200, { status: 'ok' });
+    if (route === 'GET /readyz') return answer(200, { status: 'ok', version: '0.1.0' });
     if (!this.credentials.accept(request.headers.authorization)) return answer(401, { message: 'Unknown credential' });
     if (route === 'POST /engine/v1/credential') return answer(200, this.credentials.renew());
     if (route === 'DELETE /engine/v1/credential') return answer(204, undefined);
