@@ -1,14 +1,18 @@
 // run: waiting because its engine starts processes
 /** An engine with the addresses of two control planes, of which one serves at a time. */
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { ApiError } from '@millrace/contract/client';
 import { ControlPlane } from '../../test/control-plane.ts';
 import { atEnd, type Scope } from '../../test/at-end.ts';
-import { engineFor, messages } from '../../test/engine.ts';
+import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
+import { IssuedCredentials } from '../../test/issued-credentials.ts';
 import { taskGate } from '../../test/task-gate.ts';
 import { shellBundle } from '../../test/zips.ts';
 import { addressesIn, isElsewhere } from './addresses.ts';
+import { keepCredential, readCredential, storeCredential } from './credential.ts';
 
 /** Two control planes with the state of one database; the second one is a standby. */
 async function twoRegions(scope: Scope): Promise<{ first: ControlPlane; second: ControlPlane; url: string }> {
@@ -132,4 +136,27 @@ test('a download waits until a region serves: refusals of standbys and of proxie
   second.refuseAll = undefined;
   for (const plane of [first, second]) plane.refusalOf = () => undefined;
   assert.equal((await first.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+});
+
+test('goes back to its former credential in a region that does not know the renewal, and renews it there', async (t) => {
+  const { first, second, url } = await twoRegions(t);
+  Object.assign(second, { credentials: new IssuedCredentials() });
+  const folder = await temporaryFolder();
+  const paired = { engineId: 'e', name: 'x', url, credential: first.credential, renewCredentialAfter: new Date(0).toISOString() };
+  await storeCredential(folder, paired);
+  const logged: string[] = [];
+  const credentials = keepCredential(folder, paired, (_, message) => logged.push(message));
+  await engineFor(t, { url, folder, credentials }, first);
+  const gate = await taskGate();
+  const running = first.add(await shellBundle(`echo before; ${gate.pass}; echo after`));
+  await first.until(() => messages(running.lines, 'STDOUT').length === 1, 'the first line');
+  assert.notEqual(first.credential, paired.credential);
+  await first.close();
+  second.refuseAll = undefined;
+  await gate.open();
+  assert.equal((await second.ended(running)).outcome, 'EXECUTION_SUCCESS', 'its tasks go on');
+  await second.until(() => second.credential !== paired.credential, 'a renewal at the second one');
+  assert.equal((await readCredential(folder))?.credential, second.credential);
+  assert.equal((await stat(join(folder, 'credential.json'))).mode & 0o777, 0o600);
+  assert.equal(logged.filter((message) => message.includes('tries the former one')).length, 1);
 });
