@@ -138,7 +138,7 @@ async function refusal(response: Answer): Promise<ApiError> {
     // A proxy may have answered in another format. The beginning of its text is the best message available.
     body = { message: text.slice(0, 200) };
   }
-  const message = body.message ?? body.detail ?? body.details ?? `The server answered ${response.status}`;
+  const message = body.message ?? body.detail ?? body.details ?? body.reason ?? `The server answered ${response.status}`;
   const requestId = body.requestId ?? response.headers.get('x-request-id') ?? undefined;
   return new ApiError(response.status, message, body.detail, requestId, codeOf(body));
 }
@@ -147,6 +147,8 @@ type RefusalBody = {
   message?: string;
   detail?: string;
   details?: string;
+  /** That of a health that is not ready. */
+  reason?: string;
   requestId?: string;
   code?: string;
   cause?: string;

@@ -90,7 +90,7 @@ test('reads the pairing key from standard input, reports its status, and is unpa
 
   const idle = startProgram(t, ['status', '--folder', folder]);
   assert.equal(await idle.ended, 3, idle.output());
-  assert.match(idle.output(), /paired engine[^]*answers[^]*valid until[^]*none runs/);
+  assert.match(idle.output(), /paired engine[^]*, ready\n[^]*valid until[^]*none runs/);
   const running = startProgram(t, ['run'], { environment: { MILLRACE_ENGINE_FOLDER: folder } });
   await plane.until(() => plane.claims.length > 0, 'a claim');
   // Runs that the engine starts for itself are none of its executions.
@@ -122,6 +122,13 @@ test('is paired through the address of two regions that answers, and takes other
   // tries `millrace-engine run --url https://one.example.com,https://two.example.com`
   const running = startProgram(t, ['run', '--url', `${plane.url},${closed}`, '--folder', folder]);
   await plane.until(() => plane.claims.length > 0, 'a claim');
+  const standby = await openControlPlane(t);
+  const body = JSON.stringify({ status: 'unavailable', version: '0.1.0', reason: 'The database is a standby.', failing: ['standby'] });
+  standby.refusalOf = () => ({ status: 503, body });
+  const status = startProgram(t, ['status', '--url', [plane.url, standby.url, closed].join(','), '--folder', folder]);
+  assert.equal(await status.ended, 0, status.output());
+  const planes = [`${plane.url}, ready`, `${standby.url}, not ready (503): The database is a standby.`, `${closed}, does not answer`];
+  assert.ok(status.output().includes(planes.map((one) => `control plane  ${one}\n`).join('')), status.output());
   running.child.kill('SIGTERM');
   assert.equal(await running.ended, 0, running.output());
 });

@@ -27,7 +27,7 @@ export const USAGE = `millrace-engine: runs tasks next to the data
   --key-file FILE              pair: file with the pairing key (default: MILLRACE_ENGINE_KEY, else standard input)
   --capacity N                 run: maximum number of tasks at the same time (MILLRACE_ENGINE_CAPACITY; default: 4)
   --drain-seconds N            run: how long running tasks may continue after the first signal (MILLRACE_ENGINE_DRAIN_SECONDS; default: 300)
-  --url URL                    pair: same as the argument; run: use this address of the control plane instead of the stored one.
+  --url URL                    pair: same as the argument; run, status: use this address of the control plane instead of the stored one.
                                With a second region: the addresses of both, separated by a comma
   --log-file FILE              run: write the log to this file (MILLRACE_ENGINE_LOG_FILE; default: standard output)
   --with-parent                run: read the settings from the parent process; used by a server that starts its own engine

@@ -8,6 +8,15 @@ import { IssuedCredentials } from './issued-credentials.ts';
 import { applyReport, type TestExecution } from './received-reports.ts';
 import { faultOf } from './schema-check.ts';
 
+/** The details of refusals by their status, as the server gives them. */
+const DETAILS: Readonly<Record<number, string>> = {
+  400: 'malformed_request',
+  401: 'not_signed_in',
+  404: 'not_found',
+  413: 'too_large',
+  503: 'unavailable: standby',
+};
+
 /** A control plane for tests. It checks each request of an engine against the contract. */
 export class ControlPlane {
   readonly credentials = new IssuedCredentials();
@@ -33,8 +42,10 @@ export class ControlPlane {
   readonly loseAnswers: string[] = [];
   /** Promises by path; a request waits for the promise before it is processed. */
   readonly gates = new Map<string, Promise<void>>();
-  /** The status with which each call is refused, or undefined. */
+  /** The status with which each call is refused, or undefined; 503 is that of a server whose database is a standby. */
   refuseAll: number | undefined;
+  /** Returns the refusal of a call by its path; its body is a text if a proxy answers in place of the control plane. */
+  refusalOf: (path: string) => { status: number; body: object | string } | undefined = () => undefined;
   /** The largest accepted body of a report, in bytes. */
   maxReportBytes = 8 * 2 ** 20;
   reportedBytes = 0;
@@ -160,12 +171,17 @@ export class ControlPlane {
       const lost = this.loseAnswers.indexOf(request.url ?? '');
       if (lost !== -1) this.loseAnswers.splice(lost, 1);
       if (lost !== -1 || !this.#server) return void response.destroy();
-      response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? undefined : JSON.stringify(body));
+      if (typeof body === 'string') return void response.writeHead(status, { 'content-type': 'text/html' }).end(body);
+      const refusal = status >= 400 && { status, detail: DETAILS[status] ?? 'refused', requestId: randomUUID() };
+      const full = refusal ? { ...refusal, ...(body as object) } : body;
+      response.writeHead(status, { 'content-type': 'application/json' }).end(status === 204 ? undefined : JSON.stringify(full));
     };
     await this.gates.get(request.url ?? '');
+    const refusal = this.refusalOf(request.url ?? '');
+    if (refusal) return answer(refusal.status, refusal.body);
     if (this.refuseAll) return answer(this.refuseAll, { message: 'Refused' });
     if (route === 'POST /engine/v1/pairing') return this.#pair(text, answer);
-    if (route === 'GET /healthz') return answer(200, { status: 'ok' });
+    if (route === 'GET /readyz') return answer(200, { status: 'ok', version: '0.1.0' });
     if (!this.credentials.accept(request.headers.authorization)) return answer(401, { message: 'Unknown credential' });
     if (route === 'POST /engine/v1/credential') return answer(200, this.credentials.renew());
     if (route === 'DELETE /engine/v1/credential') return answer(204, undefined);

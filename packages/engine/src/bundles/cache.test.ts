@@ -96,7 +96,7 @@ test('removes the least recently used bundles when space is short, but none in u
 });
 
 test('fails with BUNDLE_UNAVAILABLE for a bundle that the control plane refuses to send', async (t) => {
-  const { cache } = await cacheOf(t, new Map([[hashOf('a'), [new ApiError(404, 'No such bundle')]]]));
+  const { cache } = await cacheOf(t, new Map([[hashOf('a'), [new ApiError(404, 'No such bundle', 'not_found')]]]));
   await assert.rejects(cache.use(hashOf('a'), neverAborted), { errorType: 'BUNDLE_UNAVAILABLE', message: /\(404\): No such bundle/ });
 });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ApiError } from '@millrace/contract/client';
+import { isElsewhere } from '../control-plane/addresses.ts';
 import { codeOf, DeployFault, storageFault } from '../program/faults.ts';
 import { messageOf } from '../program/own-log.ts';
 import { Backoff, orAborted, sleepUnlessAborted } from '../program/waiting.ts';
@@ -104,12 +105,12 @@ export class BundleCache {
         if (error instanceof DeployFault && attempt >= 2) throw error;
         const local = storageFault(error);
         if (local) throw local;
-        const status = error instanceof ApiError ? error.status : undefined;
+        const status = error instanceof ApiError && !isElsewhere(error) ? error.status : undefined;
         if (status !== undefined && ((status < 500 && status !== 429) || attempt >= ATTEMPTS)) {
           const reason = `The download from the control plane failed (${status}): ${messageOf(error)}`;
           throw new DeployFault('BUNDLE_UNAVAILABLE', reason, { advice: PUBLISH_AGAIN, cause: error });
         }
-        // Failures without an answer do not count as attempts: the engine waits until the control plane can be reached again.
+        // Failures without an answer of a control plane that serves do not count as attempts: the engine waits for one, also during a fail-over.
         if (status !== undefined || error instanceof DeployFault) attempt += 1;
         await sleepUnlessAborted(backoff.next(), this.#options.signal);
       }

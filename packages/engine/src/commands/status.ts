@@ -5,7 +5,7 @@ import { isExecutionMark } from '../folders/run-folder.ts';
 import { programsOf } from '../runs/earlier-processes.ts';
 import { readHealth } from '../runs/health-note.ts';
 import { runFolders } from '../isolation/user-isolation.ts';
-import { answers } from '../control-plane/protocol.ts';
+import { readiness } from '../control-plane/protocol.ts';
 import { testStorage } from '../runs/self-test.ts';
 import { folderOf, type CommandInput } from '../settings.ts';
 
@@ -13,8 +13,8 @@ import { folderOf, type CommandInput } from '../settings.ts';
 const NOT_RUNNING = 3;
 
 /**
- * `millrace-engine status`: shows the pairing, the running programs, their health, the runs and the cache of a folder. Returns the exit code: 0 if a
- * program runs, 1 if the engine is not paired, else 3.
+ * `millrace-engine status`: shows the pairing, whether the control planes are ready, the running programs, their health, the runs and the cache of a
+ * folder. Returns the exit code: 0 if a program runs, 1 if the engine is not paired, else 3.
  */
 export async function statusCommand(input: CommandInput): Promise<number> {
   const folder = folderOf(input);
@@ -30,14 +30,14 @@ export async function statusCommand(input: CommandInput): Promise<number> {
     programsOf(folder),
     runsOf(folder),
     sizesIn(join(folder, 'bundles')),
-    answers(credential.url),
+    readiness(input.flags.url ?? credential.url),
   ]);
   const running = programs.filter((one) => one.alive).map((one) => one.pid);
   const megabytes = bundleSizes.reduce((sum, size) => sum + size, 0) / 2 ** 20;
   print([
     ['folder', folder],
     ['engine', `${credential.name} (${credential.engineId})`],
-    ...planes.map((plane): [string, string] => ['control plane', `${plane.url}, ${plane.answers ? 'answers' : 'does not answer'}`]),
+    ...planes.map((plane): [string, string] => ['control plane', `${plane.url}, ${plane.state}`]),
     ['credential', untilWhen(credential.credentialExpiresAt)],
     ['programs', running.length > 0 ? `running, process ${running.join(' and ')}` : 'none runs: millrace-engine run'],
     ...(await Promise.all(running.map((pid) => healthOf(folder, pid, running.length > 1)))),

@@ -1,13 +1,18 @@
 // run: waiting because its engine starts processes
 /** An engine with the addresses of two control planes, of which one serves at a time. */
 import assert from 'node:assert/strict';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { ApiError } from '@millrace/contract/client';
 import { ControlPlane } from '../../test/control-plane.ts';
 import { atEnd, type Scope } from '../../test/at-end.ts';
-import { engineFor, messages } from '../../test/engine.ts';
+import { engineFor, messages, temporaryFolder } from '../../test/engine.ts';
+import { IssuedCredentials } from '../../test/issued-credentials.ts';
 import { taskGate } from '../../test/task-gate.ts';
 import { shellBundle } from '../../test/zips.ts';
-import { addressesIn } from './addresses.ts';
+import { addressesIn, isElsewhere } from './addresses.ts';
+import { keepCredential, readCredential, storeCredential } from './credential.ts';
 
 /** Two control planes with the state of one database; the second one is a standby. */
 async function twoRegions(scope: Scope): Promise<{ first: ControlPlane; second: ControlPlane; url: string }> {
@@ -21,6 +26,25 @@ async function twoRegions(scope: Scope): Promise<{ first: ControlPlane; second: 
 test('a text of several addresses is separated at commas before an address', () => {
   assert.deepEqual(addressesIn('https://a.example/x,y/, http://b.example:1/'), ['https://a.example/x,y', 'http://b.example:1']);
   assert.deepEqual(addressesIn('https://a.example'), ['https://a.example']);
+});
+
+test('another address may serve unless the answer is that of a control plane that serves, or is about the call', () => {
+  const isOf = (status: number, detail?: string): boolean => isElsewhere(new ApiError(status, 'a page', detail));
+  for (const status of [301, 401, 403, 404, 500, 502, 503, 504, 520, 530])
+    assert.equal(isOf(status), true, `the page of a proxy, ${status}`);
+  for (const status of [400, 413, 429]) assert.equal(isOf(status), false, `about the call, ${status}`);
+  assert.deepEqual(
+    [isOf(503, 'Service Unavailable'), isOf(503, 'unavailable: standby'), isOf(503, 'unavailable: database')],
+    [true, true, true],
+  );
+  for (const [status, detail] of [
+    [401, 'not_signed_in'],
+    [404, 'not_found'],
+    [500, 'server_error'],
+    [503, 'unavailable'],
+  ] as const)
+    assert.equal(isOf(status, detail), false, detail);
+  assert.equal(isElsewhere(new Error('no answer')), true);
 });
 
 test('goes on with the control plane that serves: the running task, its lines, its end and new work', async (t) => {
@@ -66,4 +90,73 @@ test('ends an open claim at the control plane that it leaves, and starts nothing
   const stays = second.add(await shellBundle('echo one'));
   await second.ended(stays);
   assert.equal(second.claims[0]?.unanswered?.length, 1, 'the claim that was left is named');
+});
+
+test('leaves a region whose proxy answers in its place, and is not ended by its 401', async (t) => {
+  const { first, second, url } = await twoRegions(t);
+  await engineFor(t, { url }, first);
+  await first.until(() => first.claims.length > 0, 'the first claim');
+  let [lost, serving] = [first, second];
+  for (const status of [404, 401, 403, 502, 530]) {
+    lost.refusalOf = () => ({ status, body: '<html>No server here</html>' });
+    Object.assign(serving, { refuseAll: undefined, refusalOf: () => undefined });
+    assert.equal((await serving.ended(serving.add(await shellBundle(`echo ${status}`)))).outcome, 'EXECUTION_SUCCESS', String(status));
+    [lost, serving] = [serving, lost];
+  }
+  assert.deepEqual([first.faults, second.faults], [[], []]);
+});
+
+test('stays at a region whose bucket is away, while the download of a bundle is tried five times', async (t) => {
+  const { first, second, url } = await twoRegions(t);
+  await engineFor(t, { url }, first);
+  first.refusalOf = (path) =>
+    path.startsWith('/engine/v1/bundles/') ? { status: 503, body: { detail: 'unavailable', message: 'The bucket is away' } } : undefined;
+  const execution = first.add(await shellBundle('echo done'));
+  const finish = await first.ended(execution);
+  assert.deepEqual([finish.outcome, finish.errorType], ['DEPLOY_FAILED', 'BUNDLE_UNAVAILABLE']);
+  assert.equal(first.calls.get(`GET /engine/v1/bundles/${execution.claim.bundle.hash}`), 5);
+  assert.deepEqual([second.calls.size, first.claims.flatMap(({ unanswered = [] }) => unanswered)], [0, []]);
+});
+
+test('a download waits until a region serves: refusals of standbys and of proxies are no attempts', async (t) => {
+  const { first, second, url } = await twoRegions(t);
+  await engineFor(t, { url }, first);
+  const bundle = await shellBundle('echo done');
+  const statuses = [502, 503, 504, 530];
+  let downloads = 0;
+  for (const plane of [first, second]) {
+    plane.refusalOf = (path) => {
+      if (!path.startsWith('/engine/v1/bundles/')) return undefined;
+      const status = statuses[downloads++ % statuses.length] ?? 502;
+      return { status, body: status === 503 ? { message: 'A standby' } : '<html>No server here</html>' };
+    };
+  }
+  const execution = first.add(bundle);
+  await first.until(() => downloads > 5, 'more than five attempts');
+  second.refuseAll = undefined;
+  for (const plane of [first, second]) plane.refusalOf = () => undefined;
+  assert.equal((await first.ended(execution)).outcome, 'EXECUTION_SUCCESS');
+});
+
+test('goes back to its former credential in a region that does not know the renewal, and renews it there', async (t) => {
+  const { first, second, url } = await twoRegions(t);
+  Object.assign(second, { credentials: new IssuedCredentials() });
+  const folder = await temporaryFolder();
+  const paired = { engineId: 'e', name: 'x', url, credential: first.credential, renewCredentialAfter: new Date(0).toISOString() };
+  await storeCredential(folder, paired);
+  const logged: string[] = [];
+  const credentials = keepCredential(folder, paired, (_, message) => logged.push(message));
+  await engineFor(t, { url, folder, credentials }, first);
+  const gate = await taskGate();
+  const running = first.add(await shellBundle(`echo before; ${gate.pass}; echo after`));
+  await first.until(() => messages(running.lines, 'STDOUT').length === 1, 'the first line');
+  assert.notEqual(first.credential, paired.credential);
+  await first.close();
+  second.refuseAll = undefined;
+  await gate.open();
+  assert.equal((await second.ended(running)).outcome, 'EXECUTION_SUCCESS', 'its tasks go on');
+  await second.until(() => second.credential !== paired.credential, 'a renewal at the second one');
+  assert.equal((await readCredential(folder))?.credential, second.credential);
+  assert.equal((await stat(join(folder, 'credential.json'))).mode & 0o777, 0o600);
+  assert.equal(logged.filter((message) => message.includes('tries the former one')).length, 1);
 });

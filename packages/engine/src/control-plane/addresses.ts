@@ -5,11 +5,22 @@ import { ApiError } from '@millrace/contract/client';
 export const addressesIn = (text: string): string[] =>
   text.split(/\s*,\s*(?=https?:\/\/)/).map((address) => address.trim().replace(/\/+$/, ''));
 
+/** The detail of a refusal of the control plane: a stable code, and in some a colon and more. Pages of proxies have none. */
+const OUR_DETAIL = /^[a-z]\w*(?=: |$)/;
+/** The details of a server whose database is a standby or away. All others come from a region that serves, such as that of an unavailable bucket. */
+const DETAIL_OF_AWAY = /^unavailable: (?:standby|database)$/;
+/** Refusals of a proxy that are about the call: another region would get the same call. */
+const OF_THE_CALL: ReadonlySet<number> = new Set([400, 413, 429]);
+
 /**
- * Whether the failure of a call says that another address may serve: no answer came, a load balancer has no server behind it, or the database of the
- * server is a standby or away.
+ * Whether the failure of a call says that another address may serve: no answer came, it was not that of a control plane (a load balancer without servers
+ * answers 502, 404, 530 or a page), or the database of the server is a standby or away.
  */
-export const isElsewhere = (error: unknown): boolean => !(error instanceof ApiError) || (error.status >= 502 && error.status <= 504);
+export function isElsewhere(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return true;
+  const { status, detail } = error;
+  return typeof detail === 'string' && OUR_DETAIL.test(detail) ? DETAIL_OF_AWAY.test(detail) : !OF_THE_CALL.has(status);
+}
 
 /** The address that an engine uses now, and the calls to it. */
 export class Addresses {

@@ -36,7 +36,8 @@ test('renews its credential while it works, stores it in a private file, and con
   const { plane, folder, first, keeperLog } = await dueEngine(t);
   assert.equal((await plane.ended(plane.add(await shellBundle('echo one')))).outcome, 'EXECUTION_SUCCESS');
   assert.notEqual(plane.credential, first.credential);
-  assert.equal((await readCredential(folder))?.credential, plane.credential);
+  const { credential, formerCredential } = (await readCredential(folder)) ?? {};
+  assert.deepEqual([credential, formerCredential], [plane.credential, first.credential]);
   assert.equal((await stat(join(folder, 'credential.json'))).mode & 0o777, 0o600);
   assert.equal(plane.calls.get('POST /engine/v1/credential'), 1);
   assert.deepEqual(keeperLog, ['The credential is renewed']);
@@ -73,13 +74,13 @@ test('uses the credential that another program has renewed in the same folder', 
   assert.deepEqual([first.current, second.current], ['new', 'old']);
   assert.equal(await second.reloadIfRefused('old'), true);
   assert.equal(second.current, 'new');
-  assert.equal(await second.reloadIfRefused('new'), false);
   let renewals = 0;
   await keepCredential(folder, stored('old', { renewCredentialAfter: PAST }), log).renewWhenDue(() => {
     renewals += 1;
     return Promise.resolve(answer('newer'));
   });
   assert.equal(renewals, 0, 'a credential that was renewed meanwhile is not due');
+  assert.deepEqual([await second.reloadIfRefused('new'), await second.reloadIfRefused('old')], [true, false], 'of both, none is known');
 });
 
 test('of several programs only one renews the credential', async () => {
@@ -97,4 +98,17 @@ test('of several programs only one renews the credential', async () => {
   );
   assert.equal(renewedBy.length, 1);
   assert.equal((await readCredential(folder))?.credential, renewedBy[0]);
+});
+
+test('goes back once to the former credential when the renewed one is refused, in concurrent calls, too', async () => {
+  const folder = await temporaryFolder();
+  const renewed = stored('new', { formerCredential: 'old', credentialExpiresAt: FUTURE, renewCredentialAfter: FUTURE });
+  await storeCredential(folder, renewed);
+  const keeper = keepCredential(folder, renewed, log);
+  assert.deepEqual(await Promise.all(['new', 'new', 'new'].map((one) => keeper.reloadIfRefused(one))), [true, true, true]);
+  assert.equal(keeper.current, 'old');
+  assert.deepEqual(await readCredential(folder), stored('old'));
+  assert.equal(await keeper.reloadIfRefused('old'), false, 'the engine was deleted');
+  const expired = keepCredential(folder, { ...renewed, credential: 'over', credentialExpiresAt: PAST }, log);
+  assert.deepEqual([await expired.reloadIfRefused('over'), expired.current], [true, 'old'], 'another program has gone back');
 });

@@ -9,6 +9,8 @@ import { messageOf, type OwnLog } from '../program/own-log.ts';
 export type StoredCredential = Pick<Schema<'Pairing'>, 'engineId' | 'name' | 'credential'> &
   Partial<Pick<Schema<'Pairing'>, 'credentialExpiresAt' | 'renewCredentialAfter'>> & {
     url: string;
+    /** The secret that this one has replaced: the only one that a control plane knows which has lost the renewal. */
+    formerCredential?: string;
     /** The digest of the key that was exchanged for it, where that key may be offered again. */
     keyDigest?: string;
   };
@@ -63,7 +65,10 @@ export type CredentialKeeper = {
   readonly current: string;
   /** The time at which the credential expires, if known. */
   readonly expiresAt: string | undefined;
-  /** Reads the stored credential again if the current one was refused. Returns whether there is another one now. */
+  /**
+   * Reads the stored credential again if the current one was refused. If there is no newer one, goes back to the former one, once: a region that took over
+   * without the latest commits does not know the renewal. Returns whether there is another one now.
+   */
   reloadIfRefused(refused: string): Promise<boolean>;
   /** Renews the credential when it is due. A failure is logged, and a later call tries again. */
   renewWhenDue(renew: () => Promise<Schema<'EngineCredential'>>): Promise<void>;
@@ -103,12 +108,25 @@ export const keepCredential = (folder: string, stored: StoredCredential, log: Ow
 export function keepStored(store: CredentialStore, stored: StoredCredential, log: OwnLog): CredentialKeeper {
   let known = stored;
   let nextAttemptAt = 0;
+  /** The credential that was given up for its former one. The store may hold it for a while. */
+  let givenUp: string | undefined;
 
   const isDue = () => Date.now() >= (known.renewCredentialAfter === undefined ? 0 : Date.parse(known.renewCredentialAfter));
 
   async function reload(): Promise<void> {
     const latest = await store.read().catch(() => undefined);
-    if (latest?.engineId === known.engineId) known = latest;
+    if (latest?.engineId === known.engineId && latest.credential !== givenUp) known = latest;
+  }
+
+  /** Goes back to the former credential. Its renewal is due at once, because its end is not known any more. */
+  async function goBack(former: string): Promise<void> {
+    const { engineId, name, url, keyDigest, credential } = known;
+    const back = { engineId, name, url, credential: former, ...(keyDigest !== undefined && { keyDigest }) };
+    [givenUp, known] = [credential, back];
+    log('warn', 'The control plane does not know the renewed credential; the engine tries the former one');
+    // If it is not stored, the next program goes back in the same way.
+    await store.alone(() => store.write(back)).catch(() => undefined);
+    nextAttemptAt = 0;
   }
 
   return {
@@ -120,6 +138,10 @@ export function keepStored(store: CredentialStore, stored: StoredCredential, log
     },
     async reloadIfRefused(refused) {
       if (refused === known.credential) await reload();
+      const { credential, formerCredential, credentialExpiresAt = '' } = known;
+      // The former one expires first.
+      const isOver = Date.parse(credentialExpiresAt) < Date.now();
+      if (refused === credential && formerCredential !== undefined && !isOver) await goBack(formerCredential);
       return refused !== known.credential;
     },
     async renewWhenDue(renew) {
@@ -129,7 +151,8 @@ export function keepStored(store: CredentialStore, stored: StoredCredential, log
         await store.alone(async () => {
           await reload();
           if (!isDue()) return;
-          const next = { ...known, ...(await renew()) };
+          const formerCredential = known.credential;
+          const next = { ...known, ...(await renew()), formerCredential };
           // Stored before it is used: its first use invalidates the credential in the folder.
           await store.write(next);
           known = next;

@@ -3,7 +3,6 @@ import type { Schema } from '@millrace/contract';
 import { ApiError, type Client, createClient } from '@millrace/contract/client';
 import { messageOf, type OwnLog } from '../program/own-log.ts';
 import { steadyNow } from '../program/steady-clock.ts';
-import { succeeds } from '../program/waiting.ts';
 import { Addresses, addressesIn, isElsewhere } from './addresses.ts';
 import type { CredentialKeeper } from './credential.ts';
 import { send } from './http.ts';
@@ -120,10 +119,11 @@ export function openProtocol(options: {
       setOnline(true, () => options.log('info', 'The control plane answers again'));
       return answer;
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401)
+      const elsewhere = isElsewhere(error);
+      if (error instanceof ApiError && error.status === 401 && !elsewhere)
         throw (await credentials.reloadIfRefused(token)) ? new CredentialReplaced() : new EngineCredentialRejected(credentials.expiresAt);
-      const answered = error instanceof ApiError && error.status < 500;
-      if (isElsewhere(error) && !outer.aborted && !left.aborted) addresses.leave(url);
+      const answered = error instanceof ApiError && error.status < 500 && !elsewhere;
+      if (elsewhere && !outer.aborted && !left.aborted) addresses.leave(url);
       if (!answered && !outer.aborted) {
         setOnline(false, () =>
           options.log('warn', 'The control plane cannot be reached; the engine keeps trying', { reason: messageOf(error) }),
@@ -201,14 +201,20 @@ export async function revokeCredential(urls: string, credential: string): Promis
   );
 }
 
-/** Whether the control plane at each of the addresses answers. */
-export const answers = (urls: string): Promise<{ url: string; answers: boolean }[]> =>
-  Promise.all(
-    addressesIn(urls).map(async (url) => ({
-      url,
-      answers: await succeeds(engineClient(url).call('GET /healthz', { signal: AbortSignal.timeout(5000) })),
-    })),
-  );
+/** What the control plane at each address says about itself: `ready`, and what is degraded; `not ready`, and the reason; or that none answers. */
+export const readiness = (urls: string): Promise<{ url: string; state: string }[]> =>
+  Promise.all(addressesIn(urls).map(async (url) => ({ url, state: await readinessAt(url) })));
+
+async function readinessAt(url: string): Promise<string> {
+  try {
+    const { body } = await engineClient(url).call('GET /readyz', { signal: AbortSignal.timeout(5000) });
+    return body.reason === undefined ? 'ready' : `ready, but ${body.status}: ${body.reason}`;
+  } catch (error) {
+    if (!(error instanceof ApiError)) return 'does not answer';
+    // The page of a proxy may have many lines.
+    return `not ready (${error.status}): ${error.message.trim().replaceAll(/\s+/g, ' ')}`;
+  }
+}
 
 /** Opens a client for calls of an engine. */
 export function engineClient(url: string, token?: string): Client {

@@ -18,6 +18,9 @@ const SENTENCES: Readonly<Record<Trouble, string>> = {
   slow: 'The database did not finish in time',
 };
 
+/** Faults in which the database does nothing, or accepts no writes. In the others it works, and refuses this call. */
+const AWAY: ReadonlySet<Trouble> = new Set<Trouble>(['unreachable', 'starting', 'standby', 'read-only']);
+
 /** The sentence for a fault, without the full stop. */
 export const sentenceOf = (trouble: Trouble): string => SENTENCES[trouble];
 
@@ -90,14 +93,16 @@ export const isRefusedCommit = (error: unknown): boolean => isServerError(error)
 
 /**
  * The refusal of a call whose database is unreachable or refuses for a while. It says whether a write may have been committed: the answer to a commit may
- * be lost, and an operation with several transactions may have committed the first ones.
+ * be lost, and an operation with several transactions may have committed the first ones. While the database is away, its details name it as the part that
+ * fails: an engine then asks the control plane of another region.
  */
 export function unavailableProblem(error: DatabaseUnavailable, operation: { route: string; transaction: string } | undefined): Problem {
   const changedNothing = operation?.route.startsWith('GET ') || (error.nothingCommitted && operation?.transaction === 'read write');
   const outcome = changedNothing
     ? 'Nothing was changed by this call.'
     : 'The write of this call may have been committed: check it before you repeat the call.';
-  return new Problem(503, 'unavailable', `${sentenceOf(error.trouble)}; try again in a moment. ${outcome}`);
+  const part = AWAY.has(error.trouble) ? 'database' : undefined;
+  return new Problem(503, 'unavailable', `${sentenceOf(error.trouble)}; try again in a moment. ${outcome}`, part);
 }
 
 /** Milliseconds for which work is retried; the first and the longest pause between two attempts. */

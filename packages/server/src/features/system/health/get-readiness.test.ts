@@ -48,6 +48,8 @@ test('is alive but not ready while the database is unavailable, and ready again 
       assert.deepEqual([refused.status, refused.body.code], [503, 'unavailable'], 'no token is refused while the database cannot check it');
     }
     assert.equal((await call('POST /account/personal-access-tokens', { body: { name: 'lost' } })).status, 503);
+    const engine = await call('POST /engine/v1/beats', { token: 'mre_of-the-test', body: { running: [] } });
+    assert.deepEqual([engine.status, engine.body.detail], [503, 'unavailable: database'], 'an engine asks another region');
   });
   await untilReady();
   assert.equal((await call('GET /account/me')).status, 200);

@@ -49,11 +49,11 @@ const create = (name: string): Promise<Answer> => server.call(CREATE, { body: { 
 const endSessions = ({ database }: LimitedServer): string =>
   `select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = '${database}'`;
 
-/** Checks that the call was refused with 503, the reason, and the time after which to try again. */
-function assertUnavailable(answer: Answer, sentence: string): void {
+/** Checks that the call was refused with 503, the reason, and the time after which to try again. The detail names a database that is away. */
+function assertUnavailable(answer: Answer, sentence: string, detail = 'unavailable'): void {
   assertRefused(answer, 503, 'unavailable');
   assert.match(answer.headers.get('retry-after') ?? '', /^\d+$/);
-  assert.equal(answer.body.message, `${sentence}; ${NOTHING_CHANGED}`);
+  assert.deepEqual([answer.body.message, answer.body.detail], [`${sentence}; ${NOTHING_CHANGED}`, detail]);
 }
 
 async function healthOf(
@@ -92,7 +92,7 @@ describe('a read-only database', limit, () => {
   test('refuses writes without changes, and serves reads', async () => {
     const before = await server.count('environment', 'workspace');
     await onServer(`alter database ${server.database} set default_transaction_read_only = on`, endSessions(server));
-    await settles(async () => assertUnavailable(await create('lost'), SENTENCE));
+    await settles(async () => assertUnavailable(await create('lost'), SENTENCE, 'unavailable: database'));
     await settles(async () => assert.equal((await server.call(LIST)).status, 200));
     await settles(async () => assert.deepEqual(await healthOf(server), [200, 'degraded', ['database'], `${SENTENCE}.`]));
     assert.deepEqual(await server.count('environment', 'workspace'), before);
