@@ -79,10 +79,10 @@ export async function startServer(config: Config, databaseUrl: string, keys: Key
     url: databaseUrl,
     poolSize: config.poolSize,
     onError: (error) => log.warn({ err: error }, 'a database connection broke'),
-    onStandby: () => standby.suspect(),
+    onStandby: () => void standby.suspect(),
   });
   const stopping = new AbortController();
-  const standby = new StandbyWatch(db.watcher, stopping.signal);
+  const standby = new StandbyWatch({ db, log, stopping: stopping.signal });
   const closers: (() => Promise<unknown>)[] = [() => db.close()];
   let drain: (milliseconds: number) => Promise<void> = () => Promise.resolve();
   const stop = async ({ drains = false }: StopWay = {}): Promise<void> => {

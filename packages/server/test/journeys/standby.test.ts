@@ -6,6 +6,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { freePort } from '../../../engine/test/free-port.ts';
+import { startDatabaseGate } from '../support/database-gate.ts';
 import { eventually, Install } from '../support/install.ts';
 import { ask, markAsStandby, startRegionDatabase, startStandby } from '../support/standby.ts';
 import { folderBesideTasks } from '../support/task-files.ts';
@@ -101,6 +102,33 @@ describe('a server on a standby', { timeout: 240_000 }, async () => {
     await answerOf(`${two.url}/readyz`);
     await new Promise((resolve) => setTimeout(resolve, 2500));
     assert.deepEqual([before, await waits()], [1, 1]);
+  });
+
+  it('goes on serving when its connections lead to a standby only for a moment, although open ones stay there', async () => {
+    const gate = await startDatabaseGate(first.postgres.tcpUrl);
+    after(() => gate.close());
+    const three = await region('three', gate.url);
+    await three.install.start();
+    const asks = gate.shutAt('millrace standby watch');
+    gate.lead(second.postgres.tcpUrl);
+    gate.cut();
+    // The first question is on its way to the standby, and further connections lead to the primary.
+    await asks;
+    gate.lead(first.postgres.tcpUrl);
+    gate.open();
+    const log = await eventually('the server has found the primary', async () => {
+      const text = await readFile(join(three.install.home, 'logs', 'server.log'), 'utf8');
+      return text.includes('"message":"new connections lead to a primary"') ? text : undefined;
+    });
+    assert.equal(log.split('"message":"started"').length - 1, 1);
+    assert.doesNotMatch(log, /"message":"the start waits for the database"/);
+    await eventually('it writes', async () => {
+      const headers = { authorization: `Bearer ${await three.install.token()}`, 'content-type': 'application/json' };
+      const body = '{"name":"after a moment","workspaceName":"w"}';
+      const [status] = await answerOf(`${three.url}/orchestration/environments`, { method: 'POST', headers, body });
+      return status === 201 || undefined;
+    });
+    await three.install.kill();
   });
 
   it('serves by itself when its database is promoted, with what the primary had', async () => {

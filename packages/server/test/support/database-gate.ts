@@ -17,13 +17,17 @@ export type DatabaseGate = {
    * New connections work. Returns the number of dropped connections.
    */
   forget(): number;
+  /** Lets new connections lead to another database. Open ones stay. */
+  lead(database: string): void;
+  /** Closes all connections on both sides. New ones work. */
+  cut(): void;
   /** Closes all connections on both sides, and accepts no new ones. */
   close(): Promise<void>;
 };
 
 /** Starts a proxy, by default on a free port. */
 export async function startDatabaseGate(database: string, port = 0): Promise<DatabaseGate> {
-  const target = new URL(database);
+  let target = new URL(database);
   const sockets = new Set<Socket>();
   const forgettable = new Set<() => void>();
   let isShut = false;
@@ -31,6 +35,9 @@ export async function startDatabaseGate(database: string, port = 0): Promise<Dat
   const shut = (): void => {
     isShut = true;
     for (const socket of sockets) socket.pause();
+  };
+  const cut = (): void => {
+    for (const socket of sockets) socket.destroy();
   };
   const server = createServer((client) => {
     const backend = connect(Number(target.port), target.hostname);
@@ -80,8 +87,10 @@ export async function startDatabaseGate(database: string, port = 0): Promise<Dat
       forgettable.clear();
       return count;
     },
+    lead: (other) => (target = new URL(other)),
+    cut,
     close: async () => {
-      for (const socket of sockets) socket.destroy();
+      cut();
       server.close();
       await once(server, 'close');
     },

@@ -1,5 +1,7 @@
 /** Standbys: where one stands, and whether the database of a running process has become one, as after a fail-over. */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Log } from '../observability/log.ts';
+import type { Database } from './db.ts';
 import { sql, type Tx } from './sql.ts';
 
 /**
@@ -17,44 +19,53 @@ export const selectStandbyState = (tx: Tx): Promise<StandbyState> =>
            coalesce(greatest(pg_wal_lsn_diff(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()), 0), 0)::float8 as waiting`);
 
 /** Milliseconds between two questions, and how many answers in a row must say that the database is a standby: an address may lead to the former primary
- * for a moment while its own region fails over. */
+ * for a moment while its own region fails over. Each question opens a connection, because an open one stays at the server that it has reached. */
 const PAUSE = 1000;
 const ANSWERS = 3;
 
-/** Asks a database whether it is a standby, from the moment at which a new connection led to one. */
-export class StandbyWatch {
-  readonly #tx: Tx;
-  readonly #stopping: AbortSignal;
-  readonly #demoted = Promise.withResolvers<void>();
-  #isAsking = false;
+/** What the watch needs: opens a connection, and writes into the log. */
+type Parts = { db: Pick<Database, 'connect'>; log: Pick<Log, 'info' | 'warn'>; stopping: AbortSignal };
 
-  constructor(tx: Tx, stopping: AbortSignal) {
-    this.#tx = tx;
-    this.#stopping = stopping;
+/** Asks whether new connections lead to a standby, from the moment at which one did. */
+export class StandbyWatch {
+  readonly #parts: Parts;
+  readonly #demoted = Promise.withResolvers<void>();
+  #asking: Promise<void> | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  /** Resolves when the database is a standby for some seconds. */
+  /** Resolves when new connections lead to a standby for some seconds. */
   get demoted(): Promise<void> {
     return this.#demoted.promise;
   }
 
-  /** A new connection leads to a standby: begins to ask. */
-  suspect(): void {
-    if (this.#isAsking) return;
-    this.#isAsking = true;
-    void this.#ask()
+  /** A new connection leads to a standby: begins to ask. Resolves when it asks no more. */
+  suspect(): Promise<void> {
+    this.#asking ??= this.#ask()
       // A pause ends with an error when the server stops.
       .catch(() => undefined)
-      .finally(() => (this.#isAsking = false));
+      .finally(() => (this.#asking = undefined));
+    return this.#asking;
   }
 
   async #ask(): Promise<void> {
-    for (let answers = 0; answers < ANSWERS; await wait(PAUSE, undefined, { signal: this.#stopping })) {
+    const { log, stopping } = this.#parts;
+    log.warn('a new connection leads to a standby');
+    for (let answers = 0; answers < ANSWERS; await wait(PAUSE, undefined, { signal: stopping })) {
       // Without an answer nothing is known.
-      const answer = await this.#tx.only<{ standby: boolean }>(sql`select pg_is_in_recovery() as standby`).catch(() => undefined);
-      if (answer?.standby === false) return;
-      if (answer) answers += 1;
+      const isStandby = await this.#leadsToStandby().catch(() => undefined);
+      if (isStandby === false) return log.info('new connections lead to a primary');
+      if (isStandby) answers += 1;
     }
     this.#demoted.resolve();
+  }
+
+  async #leadsToStandby(): Promise<boolean | undefined> {
+    const client = await this.#parts.db.connect('millrace standby watch');
+    const isStandby = client.session?.standby;
+    void client.end().catch(() => undefined);
+    return isStandby;
   }
 }
