@@ -6,6 +6,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { freePort } from '../../../engine/test/free-port.ts';
+import { runCommand } from '../support/command.ts';
 import { startDatabaseGate } from '../support/database-gate.ts';
 import { eventually, Install } from '../support/install.ts';
 import { ask, markAsStandby, startRegionDatabase, startStandby } from '../support/standby.ts';
@@ -102,6 +103,15 @@ describe('a server on a standby', { timeout: 240_000 }, async () => {
     await answerOf(`${two.url}/readyz`);
     await new Promise((resolve) => setTimeout(resolve, 2500));
     assert.deepEqual([before, await waits()], [1, 1]);
+  });
+
+  it('is left as it is by migrate, which succeeds and says that the primary migrates it', async () => {
+    const environment = { DATABASE_URL: second.postgres.tcpUrl, MILLRACE_KEY: key, MILLRACE_HOME: join(folder, 'home-migrate') };
+    assert.deepEqual(await runCommand('migrate', [], environment), {
+      code: 0,
+      output: 'The database is a standby of another one: its primary migrates it. Nothing was changed.\n',
+      errors: '',
+    });
   });
 
   it('goes on serving when its connections lead to a standby only for a moment, although open ones stay there', async () => {
