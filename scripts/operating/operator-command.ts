@@ -70,14 +70,28 @@ export function requireInstallKey({ home, key }: Config): void {
   );
 }
 
+/** Whether the settings name the content. Else it is in the home folder. */
+const namesContent = ({ home, s3, blobFolder }: Config): boolean => s3 !== undefined || blobFolder !== join(home, 'blobs');
+
 /** Whether a command can run without the home folder, because database, key and content are all stored elsewhere. */
-const needsNoHome = ({ home, databaseUrl, key, s3, blobFolder }: Config): boolean =>
-  databaseUrl !== undefined && key !== undefined && (s3 !== undefined || blobFolder !== join(home, 'blobs'));
+const needsNoHome = (config: Config): boolean => config.databaseUrl !== undefined && config.key !== undefined && namesContent(config);
+
+/** Throws a StartError unless the settings or the home folder of an install name the content, and its folder is there. A bucket is not asked. */
+export function requireContent(config: Config): void {
+  const { home, s3, blobFolder } = config;
+  if (!namesContent(config) && !isInstall(home))
+    throw new StartError(
+      `The settings do not name the content, and there is no install in ${home}: set MILLRACE_BLOB_STORE, MILLRACE_BLOB_FOLDER or MILLRACE_HOME as the servers have it.`,
+    );
+  if (s3 === undefined && !existsSync(blobFolder))
+    throw new StartError(`There is no folder of content ${blobFolder}: mount it, or create it if there is no content.`);
+}
+
+const isInstall = (home: string): boolean => existsSync(join(home, 'home.json'));
 
 /** Throws a StartError unless the home folder is that of an install. */
 export function requireInstall(home: string): void {
-  if (!existsSync(join(home, 'home.json')))
-    throw new StartError(`There is no install in ${home}: set MILLRACE_HOME to the home folder of the server.`);
+  if (!isInstall(home)) throw new StartError(`There is no install in ${home}: set MILLRACE_HOME to the home folder of the server.`);
 }
 
 /** Runs `work` with the database of the install: the external one, or the embedded one, which is started if no server runs it. */

@@ -4,7 +4,7 @@ import { features } from './api.ts';
 import { StartError } from './core/base/start-error.ts';
 import type { BlobStore } from './core/blobs/blob-store.ts';
 import type { Database } from './core/database/db.ts';
-import { requireOwnVersion } from './core/database/migrate.ts';
+import { readInstallVersion, requireOwnVersion } from './core/database/migrate.ts';
 import { sql, type Tx } from './core/database/sql.ts';
 import { selectStandbyState, type StandbyState } from './core/database/standby-watch.ts';
 import { sentenceOfFault, verifyExpected, type Verified } from './features/system/content/index.ts';
@@ -13,8 +13,11 @@ const PAUSE = 200;
 /** Milliseconds between two lines of progress. */
 const PROGRESS = 10_000;
 
-/** Reads where the standby stands. Throws a `StartError` if the database is no standby, or if its role may not promote it. */
-export async function readStandby(tx: Tx): Promise<StandbyState> {
+/**
+ * Reads where the standby stands, and whether its install is of this version. Throws a `StartError` if the database is no standby, if its role may not
+ * promote it, or if it holds no install of Millrace.
+ */
+export async function readStandby(tx: Tx): Promise<StandbyState & { isOwnVersion: boolean }> {
   const { standby, role, may } = await tx.only<{ standby: boolean; role: string; may: boolean }>(sql`
     select pg_is_in_recovery() as standby,
            current_user::text as role,
@@ -28,7 +31,10 @@ export async function readStandby(tx: Tx): Promise<StandbyState> {
       `The role '${role}' may not promote the standby. Nothing was changed. Let an administrator of PostgreSQL promote it (select pg_promote()), and ` +
         `before the next time run this on the primary: grant execute on function pg_promote(boolean, integer) to "${role}".`,
     );
-  return selectStandbyState(tx);
+  const version = await readInstallVersion(tx);
+  // If the standby of another program were promoted, that program would have two primaries.
+  if (version === undefined) throw new StartError('The database holds no install of Millrace: check DATABASE_URL. Nothing was changed.');
+  return { ...(await selectStandbyState(tx)), isOwnVersion: version === 'own' };
 }
 
 /** Promotes a standby and waits until it accepts writes. Returns its state after that: `replayedUntil` is where the new primary goes on. */

@@ -3,7 +3,7 @@
 // tries `npm run fail-over`
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { shellBundle } from '../support/bundles.ts';
@@ -15,6 +15,7 @@ import { folderBesideTasks } from '../support/task-files.ts';
 
 const folder = await folderBesideTasks('millrace-fail-over-');
 after(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+await mkdir(join(folder, 'blobs'));
 const settings = { MILLRACE_KEY: randomBytes(32).toString('base64'), MILLRACE_BLOB_FOLDER: join(folder, 'blobs'), MILLRACE_ENGINE: 'none' };
 
 describe('the command fail-over', { timeout: 240_000 }, async () => {
@@ -25,8 +26,9 @@ describe('the command fail-over', { timeout: 240_000 }, async () => {
   await one.start();
   const second = await startStandby(first, join(folder, 'two'), 'two');
   after(() => second.postgres.stop());
+  const MILLRACE_HOME = join(folder, 'home-command');
   const failOver = (url: string, ...words: string[]): Promise<CommandResult> =>
-    runCommand('fail-over', words, { ...settings, DATABASE_URL: url, MILLRACE_HOME: join(folder, 'home-command') });
+    runCommand('fail-over', words, { ...settings, DATABASE_URL: url, MILLRACE_HOME });
   const isStandby = async (): Promise<unknown> =>
     (await ask<{ standby: boolean }>(second.postgres.tcpUrl, 'select pg_is_in_recovery() as standby'))[0]?.standby;
 
@@ -55,6 +57,57 @@ describe('the command fail-over', { timeout: 240_000 }, async () => {
       /^The role 'modest' may not promote .* grant execute on function pg_promote\(boolean, integer\) to "modest"\.\n$/,
     );
     assert.equal(await isStandby(), true);
+  });
+
+  it('refuses a standby without an install of Millrace, which is that of another program', async () => {
+    await ask(first.postgres.tcpUrl, 'create database another');
+    const url = new URL(second.postgres.tcpUrl);
+    url.pathname = '/another';
+    const result = await eventually('the database is replicated', async () => {
+      const found = await failOver(url.toString(), '--yes', '--primary-stopped');
+      return found.errors.includes('does not exist') ? undefined : found;
+    });
+    assert.deepEqual(
+      [result.code, result.output, result.errors],
+      [1, '', 'The database holds no install of Millrace: check DATABASE_URL. Nothing was changed.\n'],
+    );
+    assert.equal(await isStandby(), true);
+  });
+
+  it('refuses without the content of the region: not named, not there, or not reachable', async () => {
+    const absent = join(folder, 'absent');
+    for (const [content, message] of [
+      [{}, `The settings do not name the content, and there is no install in ${MILLRACE_HOME}: `],
+      [{ MILLRACE_BLOB_FOLDER: absent }, `There is no folder of content ${absent}: `],
+      [
+        { MILLRACE_BLOB_STORE: 's3://bucket?endpoint=http://127.0.0.1:1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' },
+        'MILLRACE_BLOB_STORE is http://127.0.0.1:1/bucket, and it cannot be reached',
+      ],
+    ] as const) {
+      const environment = { MILLRACE_KEY: settings.MILLRACE_KEY, DATABASE_URL: second.postgres.tcpUrl, MILLRACE_HOME, ...content };
+      const { code, output, errors } = await runCommand('fail-over', ['--yes', '--primary-stopped'], environment);
+      assert.deepEqual([code, output, errors.startsWith(message)], [1, '', true], errors);
+      assert.match(errors, /\. Nothing was changed\.\n$/);
+      assert.equal(await isStandby(), true);
+    }
+  });
+
+  it('promotes an install of another version, and says that it cannot check its content', async () => {
+    await ask(first.postgres.tcpUrl, 'create database newer');
+    const url = new URL(first.postgres.tcpUrl);
+    url.pathname = '/newer';
+    for (const table of ['schema_migration (name)', 'install (id)'])
+      await ask(url.toString(), `create table ${table} as values ('9999_newer.sql')`);
+    const link = await startDatabaseGate(first.postgres.tcpUrl);
+    const other = await startStandby(first, join(folder, 'newer'), 'newer', { link: link.url });
+    after(() => other.postgres.stop());
+    url.port = new URL(other.postgres.tcpUrl).port;
+    await link.close();
+    await eventually('the primary does not send', async () => (await failOver(url.toString())).errors.startsWith('Nothing') || undefined);
+    const { code, output, errors } = await failOver(url.toString(), '--yes');
+    assert.equal(code, 1);
+    assert.match(output, /^The database is that of another version .*$(?:\n.*)*^The database accepts writes\. /m);
+    assert.match(errors, /^The database was promoted, but the content could not be checked\. /);
   });
 
   it('refuses while the primary still sends, and says where the standby stands', async () => {

@@ -46,12 +46,20 @@ export const newestMigration = async (): Promise<string> => (await migrationName
 
 const migrationNames = async (): Promise<string[]> => (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
 
+/** Reads whether a database holds an install of this version of Millrace, of another one, or none. */
+export async function readInstallVersion(tx: Tx): Promise<'own' | 'other' | undefined> {
+  const { hasTables } = await tx.only<{ hasTables: boolean }>(sql`
+    select to_regclass('schema_migration') is not null and to_regclass('install') is not null as "hasTables"`);
+  if (!hasTables) return undefined;
+  const { newest } = await tx.only<{ newest: string | null }>(sql`select max(name) as newest from schema_migration`);
+  return newest === (await newestMigration()) ? 'own' : 'other';
+}
+
 /** Requires a database of this version, because a command of this version knows only the tables of this version. */
 export async function requireOwnVersion(tx: Tx): Promise<void> {
-  const { hasTable } = await tx.only<{ hasTable: boolean }>(sql`select to_regclass('schema_migration') is not null as "hasTable"`);
-  if (!hasTable) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');
-  const { newest } = await tx.only<{ newest: string | null }>(sql`select max(name) as newest from schema_migration`);
-  if (newest !== (await newestMigration()))
+  const version = await readInstallVersion(tx);
+  if (version === undefined) throw new StartError('The database holds no install of Millrace: check DATABASE_URL.');
+  if (version === 'other')
     throw new StartError('The database is that of another version of Millrace: run the command of the version of its server.');
 }
 
