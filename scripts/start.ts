@@ -59,10 +59,11 @@ function readStart(): ProgramStart {
           return startDouble(settings, { seed: seed ?? 'millrace' }, receiver, signal);
         }
       : startMillrace,
-    work: async (running) => {
+    work: async (running, isAgain) => {
       say(readyText(config, running));
       void running.isolation.then((kind) => kind === 'none' && say(UNISOLATED_WARNING));
-      if (demo) {
+      // The database still has what the demonstration published.
+      if (demo && !isAgain) {
         const { runDemo } = await import('./demo/run-demo.ts');
         await runDemo(running, config.engine.enabled);
       }

@@ -10,14 +10,15 @@ import { Client } from 'pg';
 import { asAdministrator, testServerUrl } from '../../packages/server/test/support/database.ts';
 import { ordinaryDatabase } from '../../packages/server/test/support/ordinary-database.ts';
 import { programEnvironment } from '../../packages/server/test/support/program-environment.ts';
+import { ask, markAsStandby, startRegionDatabase } from '../../packages/server/test/support/standby.ts';
 import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
 import { demoDatabase } from './demo-database.ts';
 
 const base = await folderBesideTasks('millrace-demo-');
 after(() => rm(base, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-/** Starts the server with --demo, stops it when it serves, and returns all its output. */
-async function demo(settings: Record<string, string>): Promise<string> {
+/** Starts the server with --demo, stops it when it has served `times` times, and returns all its output. `onOutput` gets all output so far. */
+async function demo(settings: Record<string, string>, times = 1, onOutput?: (output: string) => void): Promise<string> {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../start.ts'), '--demo'], {
     env: { ...programEnvironment(), MILLRACE_PORT: '0', MILLRACE_METRICS_PORT: 'none', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -26,7 +27,8 @@ async function demo(settings: Record<string, string>): Promise<string> {
   child.stderr.on('data', (text) => (output += text));
   child.stdout.on('data', (text) => {
     output += text;
-    if (output.includes('Serving until')) child.kill('SIGTERM');
+    onOutput?.(output);
+    if (output.split('Serving until').length > times) child.kill('SIGTERM');
   });
   const [code] = await once(child, 'close');
   assert.equal(code, 0, output);
@@ -50,6 +52,26 @@ test('without an engine, the demo prints that it needs one, and the server serve
   assert.match(output, /^The demo needs an engine, and none is available: start again with MILLRACE_ENGINE=built-in/m);
   assert.doesNotMatch(output, /Building|Published/);
   await database.drop();
+});
+
+test('the demo does not run again when the server serves again after its database was a standby', async () => {
+  const folder = join(base, 'region');
+  const region = await startRegionDatabase(folder);
+  after(() => region.postgres.stop());
+  const served = Promise.withResolvers<void>();
+  const stopped = Promise.withResolvers<void>();
+  const output = demo({ MILLRACE_HOME: join(base, 'demoted'), DATABASE_URL: region.postgres.tcpUrl }, 2, (text) => {
+    if (text.includes('Serving until')) served.resolve();
+    if (text.includes('The database has become a standby')) stopped.resolve();
+  });
+  await Promise.race([served.promise, output]);
+  await region.postgres.stop();
+  await markAsStandby(folder);
+  const demoted = await startRegionDatabase(folder);
+  after(() => demoted.postgres.stop());
+  await Promise.race([stopped.promise, output]);
+  await ask(demoted.postgres.tcpUrl, 'select pg_promote()');
+  assert.equal((await output).split('The demo needs an engine').length - 1, 1);
 });
 
 test('the demo creates its own database if the role may create databases and roles, also when the role is no superuser', async () => {

@@ -7,8 +7,11 @@ import { startMillrace, type Running } from './start.ts';
 /** Milliseconds in which further signals count as the first one: see `stopSignal`. */
 const SAME_SIGNAL_MILLISECONDS = 1000;
 
-/** What the program starts, how (default `startMillrace`), and what it does once that serves. */
-export type ProgramStart = { config: Config; start?: typeof startMillrace; work(running: Running): Promise<void> };
+/**
+ * What the program starts, how (default `startMillrace`), and what it does when that serves; `isAgain`: it has served before, and then waited as a
+ * standby.
+ */
+export type ProgramStart = { config: Config; start?: typeof startMillrace; work(running: Running, isAgain: boolean): Promise<void> };
 
 /**
  * Starts what `readStart` returns, and serves until SIGINT or SIGTERM. Starts it again when its database has become a standby: that start waits for the
@@ -22,14 +25,16 @@ export async function runMillrace(readStart: () => ProgramStart, say: (line: str
   try {
     const { config, start = startMillrace, work } = readStart();
     let signal: NodeJS.Signals | undefined;
+    let isAgain = false;
     do {
       running = await start(config, say, stopping.signal);
       // An error of the work ends the program, unless the program is stopping already.
-      signal = (await Promise.race([stopRequested, running.server.demoted, work(running).then(() => stopRequested)])) ?? undefined;
+      signal = (await Promise.race([stopRequested, running.server.demoted, work(running, isAgain).then(() => stopRequested)])) ?? undefined;
       if (signal === undefined) {
         say('The database has become a standby of another one: the server stops, and waits until its database is promoted');
         await running.stop();
         running = undefined;
+        isAgain = true;
       }
     } while (signal === undefined || running === undefined);
     say('Stopping …');
