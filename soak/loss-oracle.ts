@@ -36,6 +36,8 @@ export type Losses = {
   beyond: Record<Kind, number>;
   /** Must be zero, also within a window. */
   never: Record<string, number>;
+  /** The number of lost starts in each window, in the order of the windows. */
+  startsLostIn: number[];
   succeeded: number;
   executions: number;
   lines: number;
@@ -60,11 +62,13 @@ export async function findLosses(
   const starts = countBy(journal.filter(({ what }) => what === 'start').map(({ execution }) => execution));
   const ends = new Set(journal.filter(({ what }) => what === 'end').map(({ execution }) => execution));
   const zeros = (): Record<Kind, number> => Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Record<Kind, number>;
+  const lostAt = [...acceptedAt].filter(([id]) => !listed.has(id)).map(([, at]) => at);
   const stuck = `stuck ${END_SECONDS} s after the end`;
   const losses: Losses = {
     within: zeros(),
     beyond: zeros(),
     never: { 'succeeded without having run': 0, [stuck]: 0 },
+    startsLostIn: windows.map(({ from, to }) => lostAt.filter((at) => at > from && at < to).length),
     succeeded: 0,
     executions: all.length,
     lines: 0,

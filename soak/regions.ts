@@ -120,6 +120,11 @@ export class Region {
     this.#link?.shut();
   }
 
+  /** Mends the network that `cutLink` has cut: without this, the primary waits for the standby when it stops. */
+  mendLink(): void {
+    this.#link?.open();
+  }
+
   /** Loses the region: SIGKILL to its control plane and to all processes of its PostgreSQL. `standby` has no connection to it afterwards. */
   async lose(standby: Region): Promise<void> {
     await Promise.all([this.#install?.kill(), endDatabase(this.#running.postgres)]);
