@@ -54,7 +54,7 @@ export function TaskPage(): ReactNode {
         aside={pause ? <StatusMark tone="off">{text('paused')}</StatusMark> : <StatusMark tone="good">{text('ready')}</StatusMark>}
       >
         {/* Under either name, the link leads to the page with two forms: that of the task, and that of its run settings, which an operator may save, too. */}
-        {(lackOfEdit === undefined || mayChangeStarts) && (
+        {isReady && (lackOfEdit === undefined || mayChangeStarts) && (
           <ButtonLink to="/tasks/$taskId/edit" params={{ taskId }} name={lackOfEdit === undefined ? text('edit') : form('running')} />
         )}
         <TaskActions task={task} />
