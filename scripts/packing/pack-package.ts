@@ -35,7 +35,9 @@ else import('../dist/main.js').then(({ runEngineProgram }) => runEngineProgram(p
  */
 async function bundlePodProgram(file: string): Promise<void> {
   const external = ['koffi'];
-  const plugins = [{ name: 'lazy-modules', renderChunk: loadModulesLazily }];
+  // In this format, a module of Node is loaded at its first use, and without the code of `fetch`.
+  const resolveId = (name: string) => (name === '@millrace/wire/node-http' ? { id: 'node:http', external: true } : undefined);
+  const plugins = [{ name: 'lazy-modules', resolveId, renderChunk: loadModulesLazily }];
   const bundle = await rolldown({ input: join(engine, 'src', 'pod-main.ts'), platform: 'node', external, plugins });
   await bundle.write({ file, format: 'cjs', codeSplitting: false, dynamicImportInCjs: false });
   await bundle.close();

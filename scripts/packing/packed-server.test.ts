@@ -71,7 +71,10 @@ describe('the packed server', { timeout: 600_000 }, async () => {
     assert.deepEqual([unknown.status, /There is no command 'nothing'\. Commands: start, admin-link, /.test(unknown.stderr)], [1, true]);
     const incomplete = run(program, 'backup');
     assert.deepEqual([incomplete.status, incomplete.stderr], [1, `Name the folder of the backup. Use millrace-server backup <folder>, or millrace-server backup <folder> --without-content.\n`]); // prettier-ignore
-    const primary = run(program, 'fail-over', '--yes');
+    const nameless = run(program, 'fail-over', '--yes');
+    assert.deepEqual([nameless.status, /^The settings do not name the content, .* Nothing was changed\./.test(nameless.stderr)], [1, true]);
+    const withContent = { ...environment, MILLRACE_BLOB_FOLDER: work };
+    const primary = spawnSync(program, ['fail-over', '--yes'], { cwd: work, env: withContent, encoding: 'utf8' });
     assert.deepEqual([primary.status, /^The database is no standby: .* Nothing was changed\./.test(primary.stderr)], [1, true]);
     assert.ok(!existsSync(join(home, 'home.json')), 'a refused command leaves no install');
   });
