@@ -24,8 +24,12 @@ describe('the command line for environments and workspaces', () => {
     );
     assert.match(await succeeds('workspace', 'create', 'Invoices', '--environment', 'Test'), /^Created workspace Invoices/);
     assert.match(await succeeds('environment', 'show', 'Test'), /Description +For trials\nDefault +no\nWorkspaces +.*Invoices/);
+    const { id } = await json('environment', 'show', 'Test');
+    const replaced = ['-f', 'name=Test', '-f', 'description=For trials', '-f', 'maxCloudContainers:=3'];
+    await succeeds('api', 'PUT', `/orchestration/environments/${id}`, ...replaced);
     await succeeds('environment', 'change', 'Test', '--name', 'Trials');
-    assert.equal((await json('environment', 'show', 'Trials')).description, 'For trials');
+    const { description, maxCloudContainers } = await json('environment', 'show', 'Trials');
+    assert.deepEqual([description, maxCloudContainers], ['For trials', 3], 'what no option names stays');
     await succeeds('workspace', 'change', 'Trials/Invoices', '--protect-upgrades', '--description', 'Bills');
     await succeeds('workspace', 'change', 'Trials/Invoices', '--name', 'Billing');
     const shown = await succeeds('workspace', 'show', 'Billing');
