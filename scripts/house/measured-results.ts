@@ -23,7 +23,7 @@ export type MeasuredResult = {
 };
 
 /** Benchmarks that have no committed result yet. */
-const UNMEASURED = ['P18', 'P19', 'P1c'];
+export const UNMEASURED: readonly string[] = ['P18', 'P19', 'P1c'];
 const MACHINE = '## Machine and run';
 /** Older results say "To reach" in place of "Target". */
 const TARGET = /^(?:Target|To reach): (.+)\. \*\*(Reached|Not reached)\*\* in this run\.$/m;
@@ -57,9 +57,6 @@ function parseComparison(section: string): MeasuredComparison[] {
   const [, target = '', verdict] = TARGET.exec(section) ?? [];
   return [{ title, figure: `${median} ${unit}`, target, reached: verdict === undefined ? undefined : verdict === 'Reached' }];
 }
-
-/** Returns the ids of the benchmarks without a committed result. */
-export const unmeasured = (): readonly string[] => UNMEASURED;
 
 /** Returns the results that must be there: one of each row of the soaks, and of each benchmark but those that are not measured yet. */
 function expectedPaths(): string[] {

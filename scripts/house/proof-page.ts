@@ -2,7 +2,7 @@
 import { readOperations } from '@millrace/contract/ledgers';
 import { keptReleases } from '../../packages/server/test/support/release-fixture.ts';
 import { readRequirements } from './conformance-page.ts';
-import { type MeasuredResult, readResults, unmeasured } from './measured-results.ts';
+import { type MeasuredResult, readResults, UNMEASURED } from './measured-results.ts';
 import { servedRoutes } from './routes.ts';
 import { placeRules } from './rule-places.ts';
 import { securityParts } from './security-promises.ts';
@@ -186,7 +186,7 @@ function notReached(results: readonly MeasuredResult[], links: ProofLinks): stri
     `**Soaks** with a count that must be zero and is not: ${failed.length}.`,
     ...failed.map((line) => `  - ${line}`),
     `**Too few rounds for a claim**: ${short.join(', ') || 'none'}.`,
-    `**Benchmarks without a committed result**: ${unmeasured().join(', ') || 'none'}.`,
+    `**Benchmarks without a committed result**: ${UNMEASURED.join(', ') || 'none'}.`,
     `**Operations of the published API** that are not served: ${missing.length}${listed(missing)}. Rules that are not done: ${open.length}${listed(open)}; without a test: ${untested.length}${listed(untested)}.`,
     `**Requirements of the OAuth standards** that are not met: ${unmet.length}.`,
     ...unmet.map(

@@ -1,4 +1,4 @@
-/** Where the links to runs, tasks and plans lead, and the form of the ids in them. */
+/** Where the links to runs, tasks and plans lead, the form of the ids in them, and the pages for addresses of the API. */
 import type { LinkProps } from '@tanstack/react-router';
 import { PAGES_OF_RECORDS } from './sections.ts';
 

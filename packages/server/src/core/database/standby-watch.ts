@@ -18,9 +18,9 @@ export const selectStandbyState = (tx: Tx): Promise<StandbyState> =>
            extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp())::float8 as age,
            coalesce(greatest(pg_wal_lsn_diff(pg_last_wal_receive_lsn(), pg_last_wal_replay_lsn()), 0), 0)::float8 as waiting`);
 
-/** Milliseconds between two questions, and how many answers in a row must say that the database is a standby: an address may lead to the former primary
- * for a moment while its own region fails over. Each question opens a connection, because an open one stays at the server that it has reached. */
+/** Milliseconds between two questions. Each question opens a connection, because an open one stays at the server that it has reached. */
 const PAUSE = 1000;
+/** How many answers in a row must say standby: an address may lead to the former primary for a moment while its own region fails over. */
 const ANSWERS = 3;
 
 /** What the watch needs: opens a connection, and writes into the log. */
