@@ -1,8 +1,8 @@
 /**
  * A lock between processes of one machine: a file that names its owner, and that a later process takes over when the owner has ended. Between finding an
  * abandoned lock and removing it, another process may have replaced it by its own lock. Therefore a process removes an abandoned lock only under a second
- * lock, whose name is derived from the content of the first. Each content is unique, so what stands under this name is a claim on exactly that lock. (A
- * lock that is still empty is not; without hard links there is such a moment.)
+ * lock, whose name is derived from the content of the first. Each written content is unique, so what stands under this name is a claim on exactly that
+ * lock. Only where hard links are missing is a lock without content for a moment.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises';
