@@ -2054,7 +2054,7 @@ CREATE INDEX held_event_of_event ON public.held_event USING btree (event_id);
 CREATE INDEX held_event_waiting ON public.held_event USING btree (consumer, tenant_id, number) WHERE (set_aside_at IS NULL);
 CREATE UNIQUE INDEX live_execution_alone ON public.live_execution USING btree (task_id) WHERE (alone AND (engine_id IS NOT NULL));
 CREATE INDEX live_execution_of_step ON public.live_execution USING btree (plan_step_execution_id) WHERE (plan_step_execution_id IS NOT NULL);
-CREATE INDEX live_execution_of_task ON public.live_execution USING btree (task_id);
+CREATE INDEX live_execution_of_task_by_time ON public.live_execution USING btree (task_id, accepted_at);
 CREATE INDEX live_execution_waiting ON public.live_execution USING btree (target_id, available_at, execution_id) WHERE (engine_id IS NULL);
 CREATE INDEX log_chunk_blob ON public.log_chunk USING btree (blob_key) WHERE (blob_key IS NOT NULL);
 CREATE INDEX log_chunk_unsettled ON public.log_chunk USING btree (execution_id) WHERE (NOT settled);

@@ -18,9 +18,10 @@ export type TimerFacts = { name: string; milliseconds: number; does: string };
 
 /**
  * Work that every process repeats; it must be correct however many processes do it at once. A wake-up on the topic `bell` starts it at once. With
- * `byClock` it starts at multiples of its period on the clock, otherwise one period after its last end.
+ * `byClock` it starts at multiples of its period on the clock, otherwise one period after its last end. One that `readsAll` rows of a table that may grow
+ * large waits longer after a long run, so that it takes a small part of the time only.
  */
-export type Timer = TimerFacts & { bell?: string; byClock?: true; run(platform: Platform): Promise<void> };
+export type Timer = TimerFacts & { bell?: string; byClock?: true; readsAll?: true; run(platform: Platform): Promise<void> };
 
 const jobsDone = counter('millrace_jobs_done_total', 'Jobs that this process has done.', 'job');
 const jobFailures = counter('millrace_job_failures_total', 'Attempts of jobs that failed in this process.', 'job');
@@ -209,9 +210,18 @@ function counted(kind: Job, platform: Platform): (payload: unknown) => Promise<v
  */
 const AFTER_THE_CLOCK = 5;
 
-/** Returns the milliseconds from `moment`, at which the work of a timer has ended, until its next run. */
-export function pauseOf({ milliseconds, byClock }: Pick<Timer, 'milliseconds' | 'byClock'>, moment: number): number {
-  return byClock ? milliseconds - ((moment - AFTER_THE_CLOCK) % milliseconds) : milliseconds;
+/** The pause after a run that reads all rows of a table, as a multiple of its duration, and its limit in milliseconds. */
+const REST_FACTOR = 20;
+const LONGEST_REST = 10_000;
+
+/** Returns the milliseconds from `moment`, at which a run of a timer has ended that took so many milliseconds, until the next one. */
+export function pauseOf(
+  { milliseconds, byClock, readsAll }: Omit<Timer, 'name' | 'does' | 'run'>,
+  moment: number,
+  duration: number,
+): number {
+  if (byClock) return milliseconds - ((moment - AFTER_THE_CLOCK) % milliseconds);
+  return Math.max(milliseconds, readsAll ? Math.min(REST_FACTOR * duration, LONGEST_REST) : 0);
 }
 
 /** Runs a timer until it is stopped. */
@@ -220,23 +230,27 @@ export function startTimer(timer: Timer, platform: Platform): { stop(): Promise<
   let rung = new AbortController();
   const forget = timer.bell === undefined ? undefined : platform.wakeups.listen(timer.bell, () => rung.abort());
   const watch = platform.process.timers.watch(timer);
-  const run = async (): Promise<void> => {
+  /** Returns the milliseconds that the run took; 0 if it failed. */
+  const run = async (): Promise<number> => {
     const began = monotonicMilliseconds();
     try {
       await timer.run(platform);
-      watch.succeeded(monotonicMilliseconds() - began);
+      const duration = monotonicMilliseconds() - began;
+      watch.succeeded(duration);
+      return duration;
     } catch (error) {
       watch.failed();
       platform.log.warn({ err: error, timer: timer.name }, 'timer failed');
+      return 0;
     }
   };
   const loop = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       // Cleared before the work, because a wake-up during the work may be about something that the work did not see.
       rung = new AbortController();
-      await run();
+      const duration = await run();
       const signal = AbortSignal.any([stopping.signal, rung.signal]);
-      await wait(pauseOf(timer, nowMilliseconds()), undefined, { signal }).catch(() => undefined);
+      await wait(pauseOf(timer, nowMilliseconds(), duration), undefined, { signal }).catch(() => undefined);
     }
   };
   const ended = loop();

@@ -100,7 +100,12 @@ test('a timer with a bell runs at once after a wake-up, and again if the wake-up
 
 test('a timer with byClock runs right after each multiple of its period, whenever its last run ended', () => {
   const second = Date.UTC(2026, 10, 21, 23, 59, 59);
-  const nextRun = (moment: number): number => moment + pauseOf({ milliseconds: 200, byClock: true }, second + moment);
+  const nextRun = (moment: number): number => moment + pauseOf({ milliseconds: 200, byClock: true }, second + moment, 0);
   assert.deepEqual([0, 4, 5, 6, 100, 204, 205, 999].map(nextRun), [5, 5, 205, 205, 205, 205, 405, 1005]);
-  assert.equal(pauseOf({ milliseconds: 200 }, second + 100), 200);
+  assert.equal(pauseOf({ milliseconds: 200 }, second + 100, 5000), 200);
+});
+
+test('a timer that reads a whole table waits longer after a long run', () => {
+  const pauseAfter = (duration: number): number => pauseOf({ milliseconds: 2000, readsAll: true }, 0, duration);
+  assert.deepEqual([0, 1, 100, 101, 400, 500, 60_000].map(pauseAfter), [2000, 2000, 2000, 2020, 8000, 10_000, 10_000]);
 });

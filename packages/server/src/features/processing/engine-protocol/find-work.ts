@@ -20,7 +20,7 @@ import {
 } from '../task-executions/index.ts';
 import { toClaimJson } from './json.ts';
 import { selectStops } from './rows.ts';
-import { ClaimWakeups, EmptyPollCache, POLL_MILLISECONDS, type WakeupCounts, type WakeupFlag } from './wakeups.ts';
+import { ClaimWakeups, EmptyPollCache, POLL_MILLISECONDS, QueueSearches, type WakeupCounts, type WakeupFlag } from './wakeups.ts';
 
 /** The call of an engine that asks for work. */
 type Claiming = Call<'POST /engine/v1/claims', 'engine'>;
@@ -102,6 +102,15 @@ function rememberEmpty(call: Claiming, { asksWork, asksStops, counts }: PollPlan
 const emptyPolls = ({ processState }: Claiming): EmptyPollCache =>
   processState.of(EmptyPollCache, () => new EmptyPollCache(POLL_MILLISECONDS));
 
+/** Claims executions from the whole queue, or from its newest part. A claim with a short waiting time always looks at the whole queue. */
+function claimWork({ db, engine, settings, processState, body }: Claiming): Promise<ClaimedRow[]> {
+  const { free, waitMilliseconds, incarnation, number } = body;
+  const search = (longestWait?: number): Promise<ClaimedRow[]> =>
+    claim(db.writer, engine, { most: free, longestWait, ...settings.limits, incarnation, number });
+  if (waitMilliseconds < POLL_MILLISECONDS) return search();
+  return processState.of(QueueSearches, () => new QueueSearches()).claim(engine.engineId, free, search);
+}
+
 /** Puts the executions of claims whose answers did not reach the engine back into the queue. The engine names those claims. */
 async function requeueUnanswered({ body, db, engine, wakeups }: Claiming): Promise<void> {
   const { incarnation, number = Infinity, unanswered = [] } = body;
@@ -115,12 +124,12 @@ async function requeueUnanswered({ body, db, engine, wakeups }: Claiming): Promi
 
 /** Polls the database for what the plan asks for: claims executions, and reads which running executions the engine is to end. */
 async function poll(call: Claiming, { asksWork, asksStops }: Pick<PollPlan, 'asksWork' | 'asksStops'>): Promise<Orders> {
-  const { engine, db, settings, signal } = call;
-  const { free, incarnation, number, running = [] } = call.body;
+  const { engine, db, signal } = call;
+  const { running = [] } = call.body;
   const began = nowMilliseconds();
   if (asksWork) reachFaultPoint('claim.before-commit');
   const [claimed, stops] = await Promise.all([
-    asksWork ? claim(db.writer, engine, { most: free, ...settings.limits, incarnation, number }) : [],
+    asksWork ? claimWork(call) : [],
     asksStops && running.length > 0 ? selectStops(db.reader, engine.engineId, running) : [],
   ]);
   if (claimed.length > 0) reachFaultPoint('claim.after-commit');

@@ -1,13 +1,14 @@
 /** The statements of the engine protocol, except the moves of executions. Each is for one engine. */
 import { json, sql, type Tx } from '../../../core/database/sql.ts';
-import type { Lease } from '../task-executions/index.ts';
+import { isLiveRowOf, type Lease } from '../task-executions/index.ts';
 
 /** Selects those of the held executions that must be ended on request. */
 export const selectStops = (tx: Tx, engine: string, held: readonly Lease[]): Promise<{ id: string }[]> =>
   tx.rows(sql`
     select l.execution_id as id
     from live_execution l
-    join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = l.execution_id and h.fence = l.fence
+    join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint)
+      on ${isLiveRowOf(sql`h."executionId"`)} and h.fence = l.fence
     where l.engine_id = ${engine}
       and l.status = 'STOPPING_FLOW_EXECUTION'`);
 
@@ -20,9 +21,10 @@ export const lockHeld = (tx: Tx, engine: string, named: readonly Lease[]): Promi
   tx.rows(sql`
     select l.execution_id as id, l.fence, l.first_line
     from live_execution l
-    join json_to_recordset(${json(named)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = l.execution_id and h.fence = l.fence
+    join json_to_recordset(${json(named)}::json) as h ("executionId" uuid, fence bigint)
+      on ${isLiveRowOf(sql`h."executionId"`)} and h.fence = l.fence
     where l.engine_id = ${engine}
-    order by l.execution_id
+    order by h."executionId"
     for update of l`);
 
 /**

@@ -101,3 +101,32 @@ export class EmptyPollCache {
     return last?.wakeups === wakeups ? Math.max(0, last.at + this.#milliseconds - monotonicMilliseconds()) : 0;
   }
 }
+
+/** How far back a claim looks beyond the moment at which the queue was empty, in seconds: a start takes its time before it is committed. */
+const COMMIT_SECONDS = 1;
+/** A search of the whole queue comes again after so many times its own duration, at most after so many milliseconds. */
+const PAUSE_FACTOR = 20;
+const LONGEST_PAUSE = 10_000;
+
+/**
+ * How far back the claims of each engine look into their queue. The index of the queue keeps the entries of claimed executions until PostgreSQL removes
+ * them, and it removes none while a transaction from before is open, such as that of a backup. A claim that searched the whole queue would pass all of
+ * them: at 1,000 executions a second, 600,000 after ten minutes. So a claim only looks at what has come since this process found the queue empty, and
+ * the whole queue is searched again after a pause: it finds executions that came back into the queue, or that the engine may run only now.
+ */
+export class QueueSearches {
+  readonly #engines = new Map<string, { emptyAt: number; searchedAt: number; duration: number }>();
+
+  /** Claims at most so many executions by `search`, which looks at those that have been available for at most so many seconds; undefined: at all. */
+  async claim<Row>(engine: string, most: number, search: (longestWait: number | undefined) => Promise<Row[]>): Promise<Row[]> {
+    const began = monotonicMilliseconds();
+    const last = this.#engines.get(engine);
+    const isWhole = last === undefined || began - last.searchedAt >= Math.min(PAUSE_FACTOR * last.duration, LONGEST_PAUSE);
+    const claimed = await search(isWhole ? undefined : (began - last.emptyAt) / 1000 + COMMIT_SECONDS);
+    const isEmpty = claimed.length < most;
+    if (isWhole && isEmpty) this.#engines.set(engine, { emptyAt: began, searchedAt: began, duration: monotonicMilliseconds() - began });
+    else if (isWhole) this.#engines.delete(engine);
+    else if (isEmpty) this.#engines.set(engine, { ...last, emptyAt: began });
+    return claimed;
+  }
+}

@@ -8,7 +8,8 @@ import { countDaysTimer, recountsDays } from './lists/counted-days.ts';
 import { countHoursTimer, recountsHours } from './lists/counted-hours.ts';
 import { historyTable } from './life-cycle/executions.ts';
 
-export { findExecution, lockLive, selectEndedOfSteps, selectUnfinished, type ExecutionRow, startTimeOf } from './life-cycle/executions.ts';
+export { findExecution, isLiveRowOf, lockLive, selectEndedOfSteps, selectUnfinished } from './life-cycle/executions.ts';
+export { type ExecutionRow, startTimeOf } from './life-cycle/executions.ts';
 export { endRequestColumns, toEndRequestJson, type EndRequestRow } from './life-cycle/executions.ts';
 export { startBuiltIn, startTasks, type Started, type TaskStart } from './starts.ts';
 export { hasRunConfig } from './task-rows.ts';

@@ -9,6 +9,7 @@ import type { Tx } from '../../../core/database/sql.ts';
 import type { BatchedStatement } from '../../../core/database/statement-batcher.ts';
 import type { ProcessState } from '../../../core/platform/platform.ts';
 import { type ClaimedRow, WaitingClaims, waitingClaims, type RunResource } from './life-cycle/claims.ts';
+import { CountedPeriods } from './life-cycle/counted-periods.ts';
 import { type IdleClaim, targetOf } from './life-cycle/engines.ts';
 import {
   insertExecutions,
@@ -165,6 +166,7 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
   readonly atOnce = 1;
   readonly most = 200;
   readonly #claims: WaitingClaims;
+  readonly #periods = new CountedPeriods();
 
   constructor(claims: WaitingClaims) {
     this.#claims = claims;
@@ -172,7 +174,9 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
 
   async run(db: Database, executions: readonly NewExecution[]): Promise<boolean[]> {
     const candidates = executions.map(({ id, task }) => ({ id, target: targetOf(task), workspace: task.workspace_id }));
-    const handedOver = await this.#claims.handOver(candidates, (claims) => accept(db.writer, executions, claims));
+    const counted = executions.map((execution) => ({ ...execution, countedSeconds: this.#periods.secondsOf(execution.task.id) }));
+    const handedOver = await this.#claims.handOver(candidates, (claims) => accept(db.writer, counted, claims));
+    for (const { task } of executions) void this.#periods.count(task.id, db).catch(() => undefined);
     const ids = new Set(handedOver.map(({ id }) => id));
     return executions.map(({ id }) => ids.has(id));
   }

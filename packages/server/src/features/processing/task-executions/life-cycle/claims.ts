@@ -9,7 +9,7 @@ import { namedSteps } from '../../../../core/database/named-steps.ts';
 import type { ProcessState } from '../../../../core/platform/platform.ts';
 import { endSteps } from './ends.ts';
 import { type Claimer, type IdleClaim, isOfTarget, isValidClaim, mayClaim, targetsOfEngine } from './engines.ts';
-import { endBeforeStart } from './executions.ts';
+import { endBeforeStart, isLiveRowOf } from './executions.ts';
 
 /** An execution that an engine has claimed. */
 export type ClaimedRow = {
@@ -45,9 +45,13 @@ export const claimedColumns: Sql = sql`
   (select c.kept ->> 'remoteRunAsUser' from task_run_config c where c.task_id = x.task_id) as run_as_user,
   coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;
 
-/** The number of executions, their lease, the incarnation and the number of the claim, and the pauses after each attempt that finds the task busy. */
+/**
+ * The number of executions, their lease, the incarnation and the number of the claim, and the pauses after each attempt that finds the task busy.
+ * `longestWait`: the claim passes over executions that have been available for more seconds; left out, it looks at all.
+ */
 type ClaimTerms = {
   most: number;
+  longestWait?: number | undefined;
   leaseSeconds: number;
   busyRetrySeconds: readonly number[];
   incarnation?: string | undefined;
@@ -81,7 +85,7 @@ export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise
 function tryClaim(
   tx: Tx,
   engine: Claimer,
-  { most, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms,
+  { most, longestWait, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms,
 ): Promise<ClaimedRow[]> {
   const steps = {
     claimer: {
@@ -104,6 +108,7 @@ function tryClaim(
           where ${isOfTarget}
             and w.engine_id is null
             and w.available_at <= now()
+            and w.available_at >= coalesce(now() - make_interval(secs => ${longestWait ?? null}), '-infinity')
           order by w.available_at, w.execution_id
           limit ${most}
           for update skip locked) l
@@ -127,14 +132,14 @@ function tryClaim(
       set attempts = l.attempts + 1,
           available_at = now() + make_interval(secs => (${[...busyRetrySeconds]}::float8[])[j.attempts + 1])
       from checked j
-      where l.execution_id = j.execution_id
+      where ${isLiveRowOf(sql`j.execution_id`)}
         and j.busy
         and j.attempts < ${busyRetrySeconds.length}`,
     ...endSteps({
       ended: sql`
         delete from live_execution l
         using checked j
-        where l.execution_id = j.execution_id
+        where ${isLiveRowOf(sql`j.execution_id`)}
           and j.busy
           and j.attempts >= ${busyRetrySeconds.length}
         returning l.execution_id, l.plan_step_execution_id`,
@@ -156,7 +161,7 @@ function tryClaim(
           incarnation = ${incarnation ?? null},
           claim_number = ${number ?? null}
       from checked j
-      where l.execution_id = j.execution_id
+      where ${isLiveRowOf(sql`j.execution_id`)}
         and not j.busy
       returning l.execution_id, l.fence, l.returns`,
   };
@@ -189,15 +194,16 @@ export const extendLeases = (
     with held as materialized (
       select l.execution_id
       from live_execution l
-      join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint) on h."executionId" = l.execution_id and h.fence = l.fence
+      join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint)
+        on ${isLiveRowOf(sql`h."executionId"`)} and h.fence = l.fence
       where l.engine_id = ${engine}
-      order by l.execution_id
+      order by h."executionId"
       for no key update of l
     )
     update live_execution l
     set lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
     from held
-    where l.execution_id = held.execution_id
+    where ${isLiveRowOf(sql`held.execution_id`)}
     returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
 
 /** An execution that is being accepted, with its target and its workspace. */

@@ -8,7 +8,7 @@ import { namedSteps } from '../../../../core/database/named-steps.ts';
 import { subscribe } from '../../../../core/events/domain-events.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { addSystemLines } from '../../../monitoring/log-store/index.ts';
-import { claimTimeOf, endBeforeStart, reportedStartOf } from './executions.ts';
+import { claimTimeOf, endBeforeStart, isLiveRowOf, reportedStartOf } from './executions.ts';
 import { endSteps, type ExecutionEnd, nextAttempt, pauseBefore, topicsToWake } from './ends.ts';
 import { mayCarryOut, workspaceOf } from './engines.ts';
 
@@ -78,7 +78,7 @@ async function endHeld(tx: Tx, { of, errorType, message, mayRetry }: HeldEnding)
       ended: sql`
         delete from live_execution l
         using lost
-        where l.execution_id = lost.execution_id
+        where ${isLiveRowOf(sql`lost.execution_id`)}
         returning l.execution_id, l.status, l.engine_id, l.claimed_at, l.started_at, l.lease_expires_at, l.plan_step_execution_id`,
       set: sql`
         outcome = ${outcome},
@@ -130,7 +130,7 @@ function endUnavailable(tx: Tx, seconds: number, most: number): Promise<Executio
       ended: sql`
         delete from live_execution l
         using missed
-        where l.execution_id = missed.execution_id
+        where ${isLiveRowOf(sql`missed.execution_id`)}
         returning l.execution_id, l.plan_step_execution_id, (
           select case when exists (select from dynamic_engine_assignment a where a.environment_id = e.id)
                  then 'DYNAMIC_ENGINE_UNAVAILABLE' else 'DE_ENV_NOT_CONNECTED' end
@@ -194,6 +194,8 @@ export const expireLeasesTimer: Timer = {
   name: 'expire-leases',
   milliseconds: 2000,
   does: 'ends executions whose engine has stopped answering',
+  // An index of the leases would be written at each claim and each heartbeat.
+  readsAll: true,
   async run({ db, settings: { limits }, log, wakeups }: Platform) {
     const ended = await db.transaction(async (tx) => {
       const expired = await expireLeases(tx, limits.leaseSeconds, BATCH);
@@ -212,6 +214,7 @@ export const endUnavailableTimer: Timer = {
   name: 'end-unavailable',
   milliseconds: 15_000,
   does: 'ends executions that have waited too long for an engine that may run them',
+  readsAll: true,
   async run({ db, settings: { limits }, log, wakeups }: Platform) {
     const ended = await endUnavailable(db.writer, limits.engineWaitSeconds, BATCH);
     if (ended.length === 0) return;
@@ -249,5 +252,5 @@ export const followsClock = subscribe(clockSetBack, async (tx, { limits: { lease
         accepted_at = least(l.accepted_at, now()),
         lease_expires_at = case when l.lease_expires_at is not null then least(l.lease_expires_at, ahead.lease_ends) end
     from ahead
-    where l.execution_id = ahead.execution_id`);
+    where ${isLiveRowOf(sql`ahead.execution_id`)}`);
 });

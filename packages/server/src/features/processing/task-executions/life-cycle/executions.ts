@@ -92,6 +92,12 @@ export const toEndRequestJson = (row: EndRequestRow): Schema<'EndRequest'> | und
     ? undefined
     : { at: row.ending_at.toISOString(), ...presentFields({ accountId: row.ending_by, accountName: row.ending_by_name }) };
 
+/**
+ * Builds the condition that `l` is the live row of an execution. With a plain `=`, the planner may read a whole index in place of a search for each id: a
+ * vacuum beside an old transaction counts few rows, and the many dead ones stay (ADR 119).
+ */
+export const isLiveRowOf = (id: Sql): Sql => sql`l.execution_id = any (array[${id}])`;
+
 /** Joins an execution `x` with its live row `l`, if it has not ended. */
 export const joinOfLive: Sql = sql`left join live_execution l on l.execution_id = x.id`;
 

@@ -7,7 +7,7 @@ import { json, sql, type Sql, storable, type Tx } from '../../../../core/databas
 import { namedSteps } from '../../../../core/database/named-steps.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { nextIndexOf } from '../../../monitoring/log-store/index.ts';
-import { claimTimeOf, reportedStartOf } from './executions.ts';
+import { claimTimeOf, isLiveRowOf, reportedStartOf } from './executions.ts';
 import { endedUnclaimed, endSteps, type ExecutionEnd, nextAttempt, raisedStarts } from './ends.ts';
 import { type Outcome, statusesBefore } from './states.ts';
 
@@ -31,7 +31,7 @@ export function markStarted(tx: Tx, engine: string, starts: readonly StartMove[]
           start_reports = least(l.start_reports + 1, 2)
       from json_to_recordset(${json(starts.toSorted(byId))}::json) as s (
         id uuid, fence bigint, "startedAt" double precision, "podName" text)
-      where l.execution_id = s.id
+      where ${isLiveRowOf(sql`s.id`)}
         and l.fence = s.fence
         and l.engine_id = ${engine}
         and l.status = any (${[...statusesBefore('STARTING_FLOW_EXECUTION'), 'STARTING_FLOW_EXECUTION', 'STOPPING_FLOW_EXECUTION']})
@@ -83,7 +83,7 @@ export function markFinished(tx: Tx, engine: string, finishes: readonly FinishMo
       ended: sql`
         delete from live_execution l
         using f
-        where l.execution_id = f.id
+        where ${isLiveRowOf(sql`f.id`)}
           and l.fence = f.fence
           and l.engine_id = ${engine}
           and l.status = any (${statusesBefore('EXECUTION_SUCCESS')})
@@ -119,9 +119,10 @@ export function markFinished(tx: Tx, engine: string, finishes: readonly FinishMo
       set available_at = now()
       from ended
       where ended.alone
-        and l.task_id = ended.task_id
+        and l.task_id = any (array[ended.task_id])
         and l.attempts > 0
-        and l.engine_id is null`,
+        -- Not "engine_id is null", for which the planner may read the whole index of the queue.
+        and l.status = 'EXECUTION_EVENT_RECEIVED'`,
   };
   return tx.rows(namedSteps(steps, sql`select id, step, artifact_id is null as "isBuiltIn" from recorded`));
 }
@@ -208,7 +209,7 @@ function giveBack(tx: Tx, condition: Sql): Promise<{ id: string }[]> {
       ended: sql`
         delete from live_execution l
         using unstarted
-        where l.execution_id = unstarted.execution_id
+        where ${isLiveRowOf(sql`unstarted.execution_id`)}
           and unstarted.status = 'STOPPING_FLOW_EXECUTION'
         returning l.execution_id, l.plan_step_execution_id`,
       set: endedUnclaimed,
@@ -221,7 +222,7 @@ function giveBack(tx: Tx, condition: Sql): Promise<{ id: string }[]> {
         update live_execution l
         set ${queuedAgain}
         from unstarted
-        where l.execution_id = unstarted.execution_id
+        where ${isLiveRowOf(sql`unstarted.execution_id`)}
           and unstarted.status = any (${statusesBefore('EXECUTION_EVENT_RECEIVED')})
         returning l.execution_id as id`,
     ),
@@ -261,7 +262,7 @@ export function giveBackReturned(tx: Tx, engine: string, returns: readonly Retur
       ended: sql`
         delete from live_execution l
         using returned r
-        where l.execution_id = r.execution_id
+        where ${isLiveRowOf(sql`r.execution_id`)}
           and r.over
         returning l.execution_id, l.plan_step_execution_id, l.status, l.claimed_at, r.error_type, r.error_message`,
       set: sql`
@@ -281,7 +282,7 @@ export function giveBackReturned(tx: Tx, engine: string, returns: readonly Retur
           available_at = now() + make_interval(secs => (${RETURN_DELAY_SECONDS}::float8[])[l.returns + 1]),
           first_line = ${nextIndexOf(sql`l.execution_id`)}
       from returned r
-      where l.execution_id = r.execution_id
+      where ${isLiveRowOf(sql`r.execution_id`)}
         and not r.over`,
   };
   return tx.rows(namedSteps(steps, sql`select execution_id as id, plan_step_execution_id as step, over from returned`));

@@ -6,12 +6,10 @@ import { type Steps, namedSteps } from '../../../../core/database/named-steps.ts
 import type { Actor } from '../../../../identity/actor.ts';
 import { insertEntries, type NewEntry } from '../../../security/audit-log/index.ts';
 import { claimedColumns, type ClaimedRow } from './claims.ts';
+import { isCounted, MAX_OF_TASK, PERIOD_MINUTES } from './counted-periods.ts';
 import { copiedColumns, raisedEnds } from './ends.ts';
 import { type IdleClaim, isFor, isValidClaim, targetOfRow } from './engines.ts';
 
-/** The number of executions of a task that may wait or run at once within the period; a further one ends at once. */
-const MAX_OF_TASK = 50;
-const PERIOD_MINUTES = 60;
 const TOO_MANY = `${MAX_OF_TASK} executions of the task from the last ${PERIOD_MINUTES} minutes have not ended: wait until some have ended, or start it less often.`;
 
 /** The reason why an execution of a task did not begin. */
@@ -36,6 +34,8 @@ export type NewExecution = {
   traceparent?: string | undefined;
   /** The entry of the audit log, of an execution that an account starts. */
   entry?: NewEntry | undefined;
+  /** The seconds in which all executions of the task that have not ended were accepted; left out if not known. */
+  countedSeconds?: number | undefined;
 };
 
 /**
@@ -140,7 +140,7 @@ const counted = (given: readonly object[]): Steps => ({
       log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
       user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
       misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
-      artifact_id uuid, traceparent text, retry jsonb, context_name text, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)`,
+      artifact_id uuid, traceparent text, retry jsonb, context_name text, counted_seconds float8, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)`,
   counted: sql`
     select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MAX_OF_TASK} as too_many
     from (
@@ -151,8 +151,7 @@ const counted = (given: readonly object[]): Steps => ({
       from (
         select
         from live_execution l
-        where l.task_id = n.task_id
-          and l.accepted_at > now() - make_interval(mins => ${PERIOD_MINUTES})
+        where ${isCounted(sql`n.task_id`, sql`n.counted_seconds`)}
         limit ${MAX_OF_TASK}) l) queued`,
 });
 
@@ -232,6 +231,7 @@ const toColumns = ({ task, actor, misfire, plan, ...run }: NewExecution) => ({
   jvm_arguments: task.jvm_arguments,
   misfired_reason: misfire?.reason,
   error_message: misfire?.message,
+  counted_seconds: run.countedSeconds,
   plan_execution_id: plan?.executionId,
   plan_step_execution_id: plan?.stepExecutionId,
   secret_parameters: secretParameters(task, run.parameters),
