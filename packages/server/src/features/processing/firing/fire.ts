@@ -198,28 +198,36 @@ const BATCH = 500;
 const KEPT_HOURS = 24;
 const FORGOTTEN_AT_ONCE = 5000;
 
-/** Fires due triggers in batches, and wakes the engines of their environments. What a last batch leaves is fired by the next poll. */
+/** Fires a batch of due triggers, and wakes the engines of their environments. Returns whether more may be due. */
+async function fireBatch({ db, metrics, wakeups }: Platform): Promise<boolean> {
+  const fire = async (options: Pick<DuePoll, 'mayHaveFired'>) => {
+    const began = monotonicMilliseconds();
+    return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...options }))) };
+  };
+  const { began, fired, environments, late } = await fire({})
+    // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
+    .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ mayHaveFired: true }) : Promise.reject(error)));
+  if (fired > 0) reachFaultPoint('fire.after-commit');
+  const duration = monotonicMilliseconds() - began;
+  for (const delay of late) metrics.series(firingDrift).observe((delay + duration) / 1000);
+  wakeups.wake(environments);
+  return fired === BATCH;
+}
+
+async function fireAll(platform: Platform): Promise<void> {
+  while (await fireBatch(platform));
+}
+
+/** Fires due triggers. What a last batch leaves is fired by the next poll. */
 export const fireTimer: Timer = {
   name: 'fire-triggers',
   milliseconds: 200,
   does: 'starts executions whose triggers are due',
   // Most instants are at a full second: a poll right after it finds them without delay.
   byClock: true,
-  async run({ db, metrics, wakeups }: Platform) {
-    for (;;) {
-      const fire = async (options: Pick<DuePoll, 'mayHaveFired'>) => {
-        const began = monotonicMilliseconds();
-        return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...options }))) };
-      };
-      const { began, fired, environments, late } = await fire({})
-        // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
-        .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ mayHaveFired: true }) : Promise.reject(error)));
-      if (fired > 0) reachFaultPoint('fire.after-commit');
-      const duration = monotonicMilliseconds() - began;
-      for (const delay of late) metrics.series(firingDrift).observe((delay + duration) / 1000);
-      wakeups.wake(environments);
-      if (fired < BATCH) return;
-    }
+  async run(platform: Platform) {
+    // Two at a time when there are many: this process prepares one transaction while the database works for the other.
+    if (await fireBatch(platform)) await Promise.all([fireAll(platform), fireAll(platform)]);
   },
 };
 
