@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setTimeout as wait } from 'node:timers/promises';
 import { newId } from '../../../core/base/id.ts';
 import { sql } from '../../../core/database/sql.ts';
 import { claimByHand, standInEngine, untilClaimsWait, type StandInEngine } from '../../../../test/support/engine.ts';
-import { eventually } from '../../../../test/support/install.ts';
 import { assertRefused } from '../../../../test/support/refusals.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
-import { QueueSearches } from './wakeups.ts';
 
 const ROUTE = 'POST /engine/v1/claims';
 const server = await startTestServer();
@@ -225,39 +222,6 @@ test('one answer contains executions to start and to stop', async () => {
   const next = await start(task.id);
   const { executions, stop } = await engine.claim({ running: [lease] });
   assert.deepEqual([executions.map(({ executionId }) => executionId), stop], [[next], [lease.executionId]]);
-});
-
-test('task-executions.claim.oldest: a claim after one that found nothing looks at the newest part of the queue, and soon at all of it', async () => {
-  const searches = new QueueSearches();
-  const looked: (number | undefined)[] = [];
-  const search = (found: number, milliseconds = 0) =>
-    searches.claim('engine', 2, async (longestWait) => {
-      looked.push(longestWait);
-      await wait(milliseconds);
-      return Array.from({ length: found }, () => 'an execution');
-    });
-  await search(2);
-  await search(0, 500);
-  await search(2);
-  await search(0);
-  assert.deepEqual(looked.slice(0, 2), [undefined, undefined], 'a queue that was not empty may have older ones');
-  for (const longestWait of looked.slice(2))
-    assert.ok(longestWait !== undefined && longestWait > 1, 'it looks beyond the moment of the empty search');
-  await searches.claim('another engine', 2, async (longestWait) => {
-    assert.equal(longestWait, undefined, 'each engine has a queue of its own');
-    return [];
-  });
-
-  const task = await make.task();
-  const engine = await standInEngine(server, task.environment);
-  assert.deepEqual((await engine.claim({ wait: 2000 })).executions, []);
-  const id = await start(task.id);
-  await server.platform.db.writer.rows(sql`update live_execution set available_at = now() - interval '1 day' where execution_id = ${id}`);
-  const found = await eventually(
-    'the execution that has come back into the queue',
-    async () => (await engine.claim({ wait: 2000 })).executions[0],
-  );
-  assert.equal(found.executionId, id);
 });
 
 test('a malformed body is refused', async () => {

@@ -10,6 +10,7 @@ import { connectionParametersOfRun } from '../../orchestration/connections/index
 import { closeClaims } from '../remote-engines/index.ts';
 import {
   claim,
+  type Claim,
   type ClaimedRow,
   endGone,
   giveBackClaimed,
@@ -103,23 +104,33 @@ const emptyPolls = ({ processState }: Claiming): EmptyPollCache =>
   processState.of(EmptyPollCache, () => new EmptyPollCache(POLL_MILLISECONDS));
 
 /** Claims executions from the whole queue, or from its newest part. A claim with a short waiting time always looks at the whole queue. */
-function claimWork({ db, engine, settings, processState, body }: Claiming): Promise<ClaimedRow[]> {
+async function claimWork(call: Claiming): Promise<ClaimedRow[]> {
+  const { db, engine, settings, body } = call;
   const { free, waitMilliseconds, incarnation, number } = body;
-  const search = (longestWait?: number): Promise<ClaimedRow[]> =>
-    claim(db.writer, engine, { most: free, longestWait, ...settings.limits, incarnation, number });
-  if (waitMilliseconds < POLL_MILLISECONDS) return search();
-  return processState.of(QueueSearches, () => new QueueSearches()).claim(engine.engineId, free, search);
+  const search = (since?: string): Promise<Claim> =>
+    claim(db.writer, engine, { most: free, since, ...settings.limits, incarnation, number });
+  const { executions } = await (waitMilliseconds < POLL_MILLISECONDS ? search() : searches(call).claim(engine.engineId, search));
+  return executions;
+}
+
+const searches = ({ processState }: Claiming): QueueSearches => processState.of(QueueSearches, () => new QueueSearches());
+
+/** Wakes the engines of the environment after executions came back into the queue. */
+function wakeForReturned(call: Claiming): void {
+  searches(call).forget();
+  call.wakeups.wake([call.engine.environment]);
 }
 
 /** Puts the executions of claims whose answers did not reach the engine back into the queue. The engine names those claims. */
-async function requeueUnanswered({ body, db, engine, wakeups }: Claiming): Promise<void> {
+async function requeueUnanswered(call: Claiming): Promise<void> {
+  const { body, db, engine } = call;
   const { incarnation, number = Infinity, unanswered = [] } = body;
   if (incarnation === undefined || unanswered.length === 0) return;
   // Only earlier claims are closed: this one stays open, even if the engine names it.
   const last = Math.max(0, ...unanswered.filter((claimNumber) => claimNumber < number));
   if (last > 0) await closeClaims(db.writer, engine.engineId, incarnation, last);
   const back = await db.transaction((tx) => giveBackUnanswered(tx, engine.engineId, incarnation, unanswered));
-  if (back.length > 0) wakeups.wake([engine.environment]);
+  if (back.length > 0) wakeForReturned(call);
 }
 
 /** Polls the database for what the plan asks for: claims executions, and reads which running executions the engine is to end. */
@@ -155,7 +166,7 @@ async function waitForWork(call: Claiming, wakeup: WakeupFlag, milliseconds: num
  * `began` is the time of the claim, in milliseconds.
  */
 async function handOut(call: Claiming, claimed: readonly ClaimedRow[], began: number): Promise<Schema<'ClaimedExecution'>[]> {
-  const { engine, db, log, signal, wakeups } = call;
+  const { engine, db, log, signal } = call;
   try {
     const executions = await giveParameters(call, claimed, began);
     signal.throwIfAborted();
@@ -167,7 +178,7 @@ async function handOut(call: Claiming, claimed: readonly ClaimedRow[], began: nu
         'claimed executions could not be handed out and go back to the queue',
       );
       await giveBackClaimed(db.writer, engine.engineId, claimed);
-      wakeups.wake([engine.environment]);
+      wakeForReturned(call);
     }
     if (signal.aborted) return [];
     throw error;

@@ -71,7 +71,7 @@ test('task-executions.lease.unanswered: the server waits for a claim that is bei
   const isClaimed = Promise.withResolvers<void>();
   const mayCommit = Promise.withResolvers<void>();
   const commit = db.transaction(async (tx) => {
-    const rows = await claim(tx, claimer, { most: 1, leaseSeconds: 30, busyRetrySeconds: [], incarnation, number: 1 });
+    const { executions: rows } = await claim(tx, claimer, { most: 1, leaseSeconds: 30, busyRetrySeconds: [], incarnation, number: 1 });
     assert.equal(rows.length, 1);
     isClaimed.resolve();
     await mayCommit.promise;

@@ -1,7 +1,7 @@
 /** What a waiting call knows of new work: the wake-ups that reached it, and the polls that found nothing. */
 import { monotonicMilliseconds } from '../../../core/base/clock.ts';
 import type { Wakeups } from '../../../core/events/wakeups.ts';
-import { stopsIn } from '../task-executions/index.ts';
+import { type Claim, stopsIn } from '../task-executions/index.ts';
 
 /** Milliseconds after which a waiting call polls again without a wake-up, because a wake-up may be lost. */
 export const POLL_MILLISECONDS = 2000;
@@ -102,31 +102,40 @@ export class EmptyPollCache {
   }
 }
 
-/** How far back a claim looks beyond the moment at which the queue was empty, in seconds: a start takes its time before it is committed. */
-const COMMIT_SECONDS = 1;
 /** A search of the whole queue comes again after so many times its own duration, at most after so many milliseconds. */
 const PAUSE_FACTOR = 20;
-const LONGEST_PAUSE = 10_000;
+const LONGEST_PAUSE = 5000;
 
 /**
- * How far back the claims of each engine look into their queue. The index of the queue keeps the entries of claimed executions until PostgreSQL removes
- * them, and it removes none while a transaction from before is open, such as that of a backup. A claim that searched the whole queue would pass all of
- * them: at 1,000 executions a second, 600,000 after ten minutes. So a claim only looks at what has come since this process found the queue empty, and
- * the whole queue is searched again after a pause: it finds executions that came back into the queue, or that the engine may run only now.
+ * Since when the queue of each engine is empty, as this process knows. The index of the queue keeps the entries of claimed executions until PostgreSQL
+ * removes them, and it removes none while a transaction from before is open, such as that of a backup. A claim that searched the whole queue would pass
+ * all of them: at 1,000 executions a second, 600,000 after ten minutes. So a claim only looks at what has come since the queue was empty. The whole queue
+ * is searched again after a pause, for executions that came back into it, and for those that the engine may run only now.
  */
 export class QueueSearches {
-  readonly #engines = new Map<string, { emptyAt: number; searchedAt: number; duration: number }>();
+  readonly #engines = new Map<string, { emptyAt: string; searchedAt: number; duration: number }>();
+  #forgotten = 0;
 
-  /** Claims at most so many executions by `search`, which looks at those that have been available for at most so many seconds; undefined: at all. */
-  async claim<Row>(engine: string, most: number, search: (longestWait: number | undefined) => Promise<Row[]>): Promise<Row[]> {
+  /** Claims by `search`, which looks at the queue since that time; undefined: at the whole queue. */
+  async claim(engine: string, search: (since: string | undefined) => Promise<Claim>): Promise<Claim> {
     const began = monotonicMilliseconds();
+    const forgottenBefore = this.#forgotten;
     const last = this.#engines.get(engine);
     const isWhole = last === undefined || began - last.searchedAt >= Math.min(PAUSE_FACTOR * last.duration, LONGEST_PAUSE);
-    const claimed = await search(isWhole ? undefined : (began - last.emptyAt) / 1000 + COMMIT_SECONDS);
-    const isEmpty = claimed.length < most;
-    if (isWhole && isEmpty) this.#engines.set(engine, { emptyAt: began, searchedAt: began, duration: monotonicMilliseconds() - began });
-    else if (isWhole) this.#engines.delete(engine);
-    else if (isEmpty) this.#engines.set(engine, { ...last, emptyAt: began });
-    return claimed;
+    const claim = await search(isWhole ? undefined : last.emptyAt);
+    if (this.#forgotten !== forgottenBefore) return claim;
+    if (claim.emptyAt !== null) {
+      const { searchedAt, duration } = isWhole ? { searchedAt: began, duration: monotonicMilliseconds() - began } : last;
+      this.#engines.set(engine, { emptyAt: claim.emptyAt, searchedAt, duration });
+    } else if (isWhole) {
+      this.#engines.delete(engine);
+    }
+    return claim;
+  }
+
+  /** Makes the next claim of each engine search the whole queue, after executions came back into it. */
+  forget(): void {
+    this.#forgotten += 1;
+    this.#engines.clear();
   }
 }

@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from '../../../core/database/sql.ts';
+import { runTimer } from '../../../../test/support/background.ts';
+import { boundSchedule } from '../../../../test/support/bind.ts';
 import { daily, firingOf } from '../../../../test/support/firing.ts';
 import { startTestServer } from '../../../../test/support/server.ts';
 
 const server = await startTestServer({ MILLRACE_ROLE: 'api' });
 const { call, make, platform } = server;
 const { db } = platform;
-const { fireAt, onlyTrigger, moveTo, recordsOf, setTrigger } = firingOf(server);
+const { fireAt, onlyTrigger, moveTo, recordsOf, setTrigger, triggersOf } = firingOf(server);
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -165,4 +167,26 @@ test('task-executions.start.queue: a misfire takes no place in the queue, a wait
     records.slice(-4).map((record) => record.misfired_reason),
     ['UNKNOWN', null, 'MAX_PARALLEL_TASKS_LIMIT_REACHED', 'MAX_PARALLEL_TASKS_LIMIT_REACHED'],
   );
+});
+
+test('schedules.fire.once: one run of the timer fires all due triggers, with several instants each', async () => {
+  const task = await make.task();
+  await boundSchedule(server, task, { triggers: [daily('a')] });
+  const { id, next_at: due } = await onlyTrigger(task);
+  const before = new Date((due?.getTime() ?? 0) - 3 * DAY);
+  await moveTo(id, before);
+  const copies = 1100;
+  await db.writer.rows(sql`
+    insert into time_trigger
+    select c.*
+    from time_trigger g
+    cross join generate_series(1, ${copies}) as n
+    cross join lateral jsonb_populate_record(g, jsonb_build_object('id', gen_random_uuid(), 'name', 'copy ' || n)) c
+    where g.id = ${id}`);
+  await runTimer(platform, 'fire-triggers');
+  const records = await recordsOf(task);
+  for (const at of [before, new Date(before.getTime() + DAY)])
+    assert.equal(records.filter((record) => record.due_at.getTime() === at.getTime()).length, copies + 1);
+  const next = (await triggersOf(task)).map(({ next_at: at }) => at ?? assert.fail('each has a next instant'));
+  assert.deepEqual([next.length, next.filter((at) => at <= before).length], [copies + 1, 0]);
 });

@@ -95,8 +95,8 @@ const MAX_INSTANTS = 100;
 /** The delay up to which an instant still starts something. */
 const CATCH_UP = 10 * 60_000;
 
-/** The result of a poll; `late` are the milliseconds between the due instants and the poll. */
-export type Firing = { fired: number; environments: string[]; late: number[] };
+/** The result of a poll: the number of due triggers, and of instants that got a record. `late`: the milliseconds between the due instants and the poll. */
+export type Firing = { due: number; fired: number; environments: string[]; late: number[] };
 
 /** A due instant; `id` becomes the id of its execution. */
 type Instant = { id: string; trigger: DueTrigger; due: number; now: number };
@@ -116,7 +116,7 @@ export async function fireDue(tx: Tx, poll: DuePoll): Promise<Firing> {
     next.push({ id: trigger.id, at });
     instants.push(...taken);
   }
-  if (due.length === 0) return { fired: 0, environments: [], late: [] };
+  if (due.length === 0) return { due: 0, fired: 0, environments: [], late: [] };
   const fresh = poll.mayHaveFired ? await withoutFired(tx, instants) : instants;
   const { ids, environments } = await startWithoutCaller(tx, fresh.map(startOf));
   const started = new Set(ids);
@@ -125,6 +125,7 @@ export async function fireDue(tx: Tx, poll: DuePoll): Promise<Firing> {
   await storeNextFireTimes(tx, next);
   reachFaultPoint('fire.before-commit');
   return {
+    due: due.length,
     fired: fired.length,
     environments,
     late: fresh.map(({ due, now }) => now - due),
@@ -204,14 +205,14 @@ async function fireBatch({ db, metrics, wakeups }: Platform): Promise<boolean> {
     const began = monotonicMilliseconds();
     return { began, ...(await db.transaction((tx) => fireDue(tx, { most: BATCH, ...options }))) };
   };
-  const { began, fired, environments, late } = await fire({})
+  const { began, due, fired, environments, late } = await fire({})
     // After the clock was set back, instants come again; checking that at each poll would slow down all polls.
     .catch((error: unknown) => (refusedBy(error) === 'fired_instant_once' ? fire({ mayHaveFired: true }) : Promise.reject(error)));
   if (fired > 0) reachFaultPoint('fire.after-commit');
   const duration = monotonicMilliseconds() - began;
   for (const delay of late) metrics.series(firingDrift).observe((delay + duration) / 1000);
   wakeups.wake(environments);
-  return fired === BATCH;
+  return due === BATCH;
 }
 
 async function fireAll(platform: Platform): Promise<void> {
@@ -227,7 +228,10 @@ export const fireTimer: Timer = {
   byClock: true,
   async run(platform: Platform) {
     // Two at a time when there are many: this process prepares one transaction while the database works for the other.
-    if (await fireBatch(platform)) await Promise.all([fireAll(platform), fireAll(platform)]);
+    if (!(await fireBatch(platform))) return;
+    // Both are awaited, also when one fails: the next poll begins after them.
+    for (const result of await Promise.allSettled([fireAll(platform), fireAll(platform)]))
+      if (result.status === 'rejected') throw result.reason;
   },
 };
 

@@ -13,7 +13,7 @@ export { type ExecutionRow, startTimeOf } from './life-cycle/executions.ts';
 export { endRequestColumns, toEndRequestJson, type EndRequestRow } from './life-cycle/executions.ts';
 export { startBuiltIn, startTasks, type Started, type TaskStart } from './starts.ts';
 export { hasRunConfig } from './task-rows.ts';
-export { claim, type ClaimedRow, extendLeases, type Lease, waitingClaims } from './life-cycle/claims.ts';
+export { claim, type Claim, type ClaimedRow, waitingClaims } from './life-cycle/claims.ts';
 export { availability, illness, isSilent, sendsHeartbeats, UNISOLATED, type EngineIllness } from './life-cycle/engines.ts';
 export { BUILT_IN_ENDS, STEPS, stopsIn, topicsToWake, type ExecutionEnd } from './life-cycle/ends.ts';
 export {
@@ -26,7 +26,7 @@ export {
   MAX_RETURNS,
 } from './life-cycle/moves.ts';
 export { toJobExecutionJson, toTaskVersion } from './json.ts';
-export { endAllLive, endGone, endLeases } from './life-cycle/engine-loss.ts';
+export { endAllLive, endGone, endLeases, extendLeases, type Lease } from './life-cycle/engine-loss.ts';
 export { type LastRunRow, selectLastRuns } from './lists/last-runs.ts';
 export { isOutcome } from './life-cycle/states.ts';
 export { keptSince, periodOf, type Period } from './lists/counted-days.ts';

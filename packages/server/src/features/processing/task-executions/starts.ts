@@ -174,7 +174,7 @@ class Acceptance implements BatchedStatement<NewExecution, boolean> {
 
   async run(db: Database, executions: readonly NewExecution[]): Promise<boolean[]> {
     const candidates = executions.map(({ id, task }) => ({ id, target: targetOf(task), workspace: task.workspace_id }));
-    const counted = executions.map((execution) => ({ ...execution, countedSeconds: this.#periods.secondsOf(execution.task.id) }));
+    const counted = executions.map((execution) => ({ ...execution, countedSince: this.#periods.sinceOf(execution.task.id) }));
     const handedOver = await this.#claims.handOver(candidates, (claims) => accept(db.writer, counted, claims));
     for (const { task } of executions) void this.#periods.count(task.id, db).catch(() => undefined);
     const ids = new Set(handedOver.map(({ id }) => id));

@@ -94,3 +94,18 @@ test('task-executions.start.queue', async () => {
     where task_id = ${task.id}`);
   assert.equal((await read(await start(task.id))).status, 'dispatching', 'older executions do not count');
 });
+
+test('task-executions.start.queue: executions count that were accepted long before most others', async () => {
+  const task = await make.task();
+  const accept = async (count: number): Promise<void> => {
+    for (let index = 0; index < count; index += 1) await start(task.id);
+  };
+  await accept(10);
+  await server.platform.db.writer.rows(sql`
+    update live_execution
+    set accepted_at = now() - interval '59 minutes'
+    where task_id = ${task.id}`);
+  // The process looks for the oldest of them after each twenty starts.
+  await accept(40);
+  assert.equal((await read(await start(task.id))).misfiredExecutionReason, 'MAX_PARALLEL_TASKS_LIMIT_REACHED');
+});

@@ -1,10 +1,7 @@
-/**
- * The claims of executions by engines: those that take waiting executions, those that wait at this process for new ones, and the leases under which
- * engines hold executions.
- */
+/** The claims of executions by engines: those that take waiting executions, and those that wait at this process for new ones. */
 import type { Schema } from '@millrace/contract';
 import { DatabaseUnavailable, refusedBy } from '../../../../core/database/db.ts';
-import { json, type Sql, sql, type Tx } from '../../../../core/database/sql.ts';
+import { type Sql, sql, type Tx } from '../../../../core/database/sql.ts';
 import { namedSteps } from '../../../../core/database/named-steps.ts';
 import type { ProcessState } from '../../../../core/platform/platform.ts';
 import { endSteps } from './ends.ts';
@@ -46,17 +43,26 @@ export const claimedColumns: Sql = sql`
   coalesce((select size from blob where hash = x.blob_hash), 0) as blob_size`;
 
 /**
- * The number of executions, their lease, the incarnation and the number of the claim, and the pauses after each attempt that finds the task busy.
- * `longestWait`: the claim passes over executions that have been available for more seconds; left out, it looks at all.
+ * The number of executions, their lease, the incarnation and the number of the claim, and the pauses after each attempt that finds the task busy. `since`
+ * is the `emptyAt` of an earlier claim: this one passes over what was available some seconds before it. Left out, it looks at the whole queue.
  */
 type ClaimTerms = {
   most: number;
-  longestWait?: number | undefined;
+  since?: string | undefined;
   leaseSeconds: number;
   busyRetrySeconds: readonly number[];
   incarnation?: string | undefined;
   number?: number | undefined;
 };
+
+/**
+ * The answer to a claim. `emptyAt` is the time of the claim, as the database writes it, if it has seen everything in the part of the queue that it looked
+ * at; null if there may be more, or if the engine may claim nothing.
+ */
+export type Claim = { executions: ClaimedRow[]; emptyAt: string | null };
+
+/** What a transaction makes available may be seen so many seconds later. */
+const COMMIT_SECONDS = 2;
 
 /**
  * Claims for an engine the executions that have been available for the longest time, each for one engine only. An execution whose task already runs and
@@ -71,7 +77,7 @@ type ClaimTerms = {
  * @rule task-executions.start.parallel
  * @rule task-executions.start.retry
  */
-export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise<ClaimedRow[]> {
+export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise<Claim> {
   for (;;) {
     try {
       return await tryClaim(tx, engine, terms);
@@ -82,11 +88,11 @@ export async function claim(tx: Tx, engine: Claimer, terms: ClaimTerms): Promise
   }
 }
 
-function tryClaim(
+async function tryClaim(
   tx: Tx,
   engine: Claimer,
-  { most, longestWait, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms,
-): Promise<ClaimedRow[]> {
+  { most, since, leaseSeconds, busyRetrySeconds, incarnation, number }: ClaimTerms,
+): Promise<Claim> {
   const steps = {
     claimer: {
       materialized: sql`
@@ -108,7 +114,7 @@ function tryClaim(
           where ${isOfTarget}
             and w.engine_id is null
             and w.available_at <= now()
-            and w.available_at >= coalesce(now() - make_interval(secs => ${longestWait ?? null}), '-infinity')
+            and w.available_at >= coalesce(${since ?? null}::timestamptz - make_interval(secs => ${COMMIT_SECONDS}), '-infinity')
           order by w.available_at, w.execution_id
           limit ${most}
           for update skip locked) l
@@ -165,46 +171,21 @@ function tryClaim(
         and not j.busy
       returning l.execution_id, l.fence, l.returns`,
   };
-  return tx.rows(
+  const rows = await tx.rows<(ClaimedRow | { id: null }) & { empty_at: string | null }>(
     namedSteps(
       steps,
       sql`
-        select ${claimedColumns}, claimed.fence, claimed.returns
-        from claimed
-        join task_execution x on x.id = claimed.execution_id
-        order by x.id`,
+        select c.*, e.empty_at
+        from (select case when exists (select from claimer) and (select count(*) from candidate) < ${most} then now()::text end as empty_at) e
+        left join (
+          select ${claimedColumns}, claimed.fence, claimed.returns
+          from claimed
+          join task_execution x on x.id = claimed.execution_id) c on true
+        order by c.id`,
     ),
   );
+  return { executions: rows.filter((row) => row.id !== null), emptyAt: rows[0]?.empty_at ?? null };
 }
-
-/** An execution that an engine reports to hold, with the fence of its claim. */
-export type Lease = { executionId: string; fence: number };
-
-/**
- * Renews those of the leases that the engine still holds, and returns them.
- * @rule remote-engines.limits.heartbeat
- */
-export const extendLeases = (
-  tx: Tx,
-  engine: string,
-  held: readonly Lease[],
-  leaseSeconds: number,
-): Promise<{ id: string; stopping: boolean }[]> =>
-  tx.rows(sql`
-    with held as materialized (
-      select l.execution_id
-      from live_execution l
-      join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint)
-        on ${isLiveRowOf(sql`h."executionId"`)} and h.fence = l.fence
-      where l.engine_id = ${engine}
-      order by h."executionId"
-      for no key update of l
-    )
-    update live_execution l
-    set lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
-    from held
-    where ${isLiveRowOf(sql`held.execution_id`)}
-    returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
 
 /** An execution that is being accepted, with its target and its workspace. */
 type ExecutionToHandOver = { id: string; target: string; workspace: string };

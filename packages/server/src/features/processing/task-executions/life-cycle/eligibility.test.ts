@@ -48,7 +48,7 @@ test('the claim statement, the hand-over and the condition for any target allow 
       const claimer = { engineId: engine.id, credential: tokens.hash(engine.credential) };
       let claimed: string[] = [];
       const claimAndUndo = db.transaction(async (tx) => {
-        claimed = (await claim(tx, claimer, { most: 100, leaseSeconds: 30, busyRetrySeconds: [] })).map(({ id }) => id);
+        claimed = (await claim(tx, claimer, { most: 100, leaseSeconds: 30, busyRetrySeconds: [] })).executions.map(({ id }) => id);
         throw new Undo();
       });
       await assert.rejects(claimAndUndo, Undo);

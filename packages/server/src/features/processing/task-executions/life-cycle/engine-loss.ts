@@ -3,7 +3,7 @@ import { reachFaultPoint } from '@millrace/wire/fault-points';
 import { clockSetBack } from '../../../../core/background/database-clock.ts';
 import type { Timer } from '../../../../core/background/jobs.ts';
 import { servedFor } from '../../../../core/background/presence.ts';
-import { sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
+import { json, sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
 import { namedSteps } from '../../../../core/database/named-steps.ts';
 import { subscribe } from '../../../../core/events/domain-events.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
@@ -11,6 +11,35 @@ import { addSystemLines } from '../../../monitoring/log-store/index.ts';
 import { claimTimeOf, endBeforeStart, isLiveRowOf, reportedStartOf } from './executions.ts';
 import { endSteps, type ExecutionEnd, nextAttempt, pauseBefore, topicsToWake } from './ends.ts';
 import { mayCarryOut, workspaceOf } from './engines.ts';
+
+/** An execution that an engine reports to hold, with the fence of its claim. */
+export type Lease = { executionId: string; fence: number };
+
+/**
+ * Renews those of the leases that the engine still holds, and returns them.
+ * @rule remote-engines.limits.heartbeat
+ */
+export const extendLeases = (
+  tx: Tx,
+  engine: string,
+  held: readonly Lease[],
+  leaseSeconds: number,
+): Promise<{ id: string; stopping: boolean }[]> =>
+  tx.rows(sql`
+    with held as materialized (
+      select l.execution_id
+      from live_execution l
+      join json_to_recordset(${json(held)}::json) as h ("executionId" uuid, fence bigint)
+        on ${isLiveRowOf(sql`h."executionId"`)} and h.fence = l.fence
+      where l.engine_id = ${engine}
+      order by h."executionId"
+      for no key update of l
+    )
+    update live_execution l
+    set lease_expires_at = now() + make_interval(secs => ${leaseSeconds})
+    from held
+    where ${isLiveRowOf(sql`held.execution_id`)}
+    returning l.execution_id as id, l.status = 'STOPPING_FLOW_EXECUTION' as stopping`);
 
 /**
  * Ends executions whose leases have expired, and writes that into their logs. Later reports of the engine are refused. A lease counts as expired
@@ -196,25 +225,30 @@ export const expireLeasesTimer: Timer = {
   does: 'ends executions whose engine has stopped answering',
   // An index of the leases would be written at each claim and each heartbeat.
   readsAll: true,
-  async run({ db, settings: { limits }, log, wakeups }: Platform) {
-    const ended = await db.transaction(async (tx) => {
-      const expired = await expireLeases(tx, limits.leaseSeconds, BATCH);
-      if (expired.length > 0) reachFaultPoint('expire.before-commit');
-      return expired;
-    });
-    if (ended.length === 0) return;
-    reachFaultPoint('expire.after-commit');
-    wakeups.wake(topicsToWake(ended));
-    log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
+  async run(platform: Platform) {
+    while ((await expireBatch(platform)) === BATCH);
   },
 };
+
+/** Ends a batch of executions whose leases have expired, and returns their number. */
+async function expireBatch({ db, settings: { limits }, log, wakeups }: Platform): Promise<number> {
+  const ended = await db.transaction(async (tx) => {
+    const expired = await expireLeases(tx, limits.leaseSeconds, BATCH);
+    if (expired.length > 0) reachFaultPoint('expire.before-commit');
+    return expired;
+  });
+  if (ended.length === 0) return 0;
+  reachFaultPoint('expire.after-commit');
+  wakeups.wake(topicsToWake(ended));
+  log.warn({ executions: ended.map(({ id }) => id) }, 'executions ended because their engine stopped answering');
+  return ended.length;
+}
 
 /** Ends executions that have waited too long for an engine that may run them. */
 export const endUnavailableTimer: Timer = {
   name: 'end-unavailable',
   milliseconds: 15_000,
   does: 'ends executions that have waited too long for an engine that may run them',
-  readsAll: true,
   async run({ db, settings: { limits }, log, wakeups }: Platform) {
     const ended = await endUnavailable(db.writer, limits.engineWaitSeconds, BATCH);
     if (ended.length === 0) return;

@@ -34,8 +34,8 @@ export type NewExecution = {
   traceparent?: string | undefined;
   /** The entry of the audit log, of an execution that an account starts. */
   entry?: NewEntry | undefined;
-  /** The seconds in which all executions of the task that have not ended were accepted; left out if not known. */
-  countedSeconds?: number | undefined;
+  /** The time after which all executions of the task were accepted that have not ended; left out if it is not known. */
+  countedSince?: string | undefined;
 };
 
 /**
@@ -140,7 +140,7 @@ const counted = (given: readonly object[]): Steps => ({
       log_level text, timeout_minutes integer, parallel_execution_allowed boolean, execution_type text, api_version text, account_id uuid,
       user_type text, runtime_type text, wanted_engine_id uuid, wanted_cluster_id uuid, run_profile_id uuid, jvm_arguments text[],
       misfired_reason text, error_message text, plan_execution_id uuid, plan_step_execution_id uuid, secret_parameters text[],
-      artifact_id uuid, traceparent text, retry jsonb, context_name text, counted_seconds float8, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)`,
+      artifact_id uuid, traceparent text, retry jsonb, context_name text, counted_since timestamptz, engine_id uuid, credential text, incarnation uuid, claim_number bigint, lease_seconds float8)`,
   counted: sql`
     select n.*, n.place = 1 as first, n.misfired_reason is null and queued.count + n.place > ${MAX_OF_TASK} as too_many
     from (
@@ -151,7 +151,7 @@ const counted = (given: readonly object[]): Steps => ({
       from (
         select
         from live_execution l
-        where ${isCounted(sql`n.task_id`, sql`n.counted_seconds`)}
+        where ${isCounted(sql`n.task_id`, sql`n.counted_since`)}
         limit ${MAX_OF_TASK}) l) queued`,
 });
 
@@ -231,7 +231,7 @@ const toColumns = ({ task, actor, misfire, plan, ...run }: NewExecution) => ({
   jvm_arguments: task.jvm_arguments,
   misfired_reason: misfire?.reason,
   error_message: misfire?.message,
-  counted_seconds: run.countedSeconds,
+  counted_since: run.countedSince,
   plan_execution_id: plan?.executionId,
   plan_step_execution_id: plan?.stepExecutionId,
   secret_parameters: secretParameters(task, run.parameters),
