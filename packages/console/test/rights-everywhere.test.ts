@@ -2,7 +2,7 @@
 /** Each page, opened by people with few rights: it makes no call that is refused, and says in words what is missing. */
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { BUILT_IN_ROLES, type Permission, type Right } from '@millrace/contract';
+import { BUILT_IN_ROLES, RIGHTS, type Permission, type Right } from '@millrace/contract';
 import { sql } from '../../server/src/core/database/sql.ts';
 import { closeBrowser, skipsBrowserTests, type Page } from '../../server/test/support/chromium.ts';
 import { beginSession, openPage, startConsoleServer } from './support/console-site.ts';
@@ -14,6 +14,8 @@ import { pagePaths } from './support/page-paths.ts';
 const PEOPLE: Readonly<Record<string, { roles?: readonly string[]; rights?: readonly Right[]; level?: number }>> = {
   'that only look at a workspace': { rights: ['VIEW'] },
   'that run what is in a workspace': { rights: ['VIEW', 'EXECUTE'], roles: ['Operator'] },
+  'that hold all rights on a workspace, and no role': { rights: RIGHTS },
+  'that manage people, and see no workspace': { roles: ['Security Administrator'] },
   'that own records of the catalogue, and see no workspace': { roles: ['Assets Manager'], level: 3 },
 };
 /** A call that only its answer decides: a sample needs a right on the workspace of the dataset, which the person may not see. The page says so. */
