@@ -51,8 +51,8 @@ await bench(
         ],
       },
     ];
-    // A round measures each system for a quarter of an hour, and compares it with itself.
   },
+  // A round measures each system for a quarter of an hour, and compares it with itself.
   { rounds: 1 },
 );
 
