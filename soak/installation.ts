@@ -7,8 +7,10 @@ import { createClient, type Client } from '@millrace/contract/client';
 import { freePort } from '../packages/engine/test/free-port.ts';
 import { shellBundle } from '../packages/server/test/support/bundles.ts';
 import { withJournal } from '../packages/server/test/support/crash-site.ts';
+import { Database } from '../packages/server/src/core/database/db.ts';
 import { pairEngine, type EngineProcess } from '../packages/server/test/support/engine-process.ts';
 import { Install, publishTask } from '../packages/server/test/support/install.ts';
+import { addEarlierMonths } from '../packages/server/test/support/older-install.ts';
 import { startBalancer, type Balancer } from './balancer.ts';
 import type { Stage } from './stage.ts';
 import { journalOfTasks } from '../packages/server/test/support/task-files.ts';
@@ -87,6 +89,9 @@ export async function startInstallation(
     planes.push(plane);
     ports.push(port);
   }
+  const database = new Database({ url: databaseUrl, poolSize: 1, onError: () => undefined });
+  await addEarlierMonths(database);
+  await database.close();
   const balancer = await startBalancer(ports, { checksReadiness });
   stage.onEnd(() => balancer.close());
   const [first] = planes;

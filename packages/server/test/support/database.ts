@@ -6,6 +6,7 @@ import { maintainAllPartitions } from '../../src/core/database/partitions.ts';
 import { logTable } from '../../src/features/monitoring/log-store/retention.ts';
 import { prepareDatabase } from '../../src/server.ts';
 import { partitioned } from '../../src/worker.ts';
+import { addEarlierMonths } from './older-install.ts';
 
 const TEMPLATE = 'millrace_template';
 
@@ -34,6 +35,7 @@ export async function createTemplate(server: string): Promise<void> {
   // Each server creates missing partitions; here they are created once for all test files.
   const db = new Database({ url, poolSize: 2, onError: () => undefined });
   await maintainAllPartitions(db, createLog('silent'), [...partitioned, logTable], 60);
+  await addEarlierMonths(db);
   await db.close();
 }
 

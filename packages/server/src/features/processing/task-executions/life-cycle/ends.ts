@@ -55,12 +55,12 @@ export const pauseBefore = (record: Sql): Sql => sql`
  * @rule task-executions.retry.same
  * @rule task-executions.retry.wait
  */
-const nextAttempts = (ids: readonly string[] | undefined): Steps => ({
+const nextAttempts: Steps = {
   retried: sql`
     insert into task_execution (id, ${copiedColumns}, attempt, first_id)
     select n.next_id, ${copiedColumns}, o.attempt + 1, coalesce(o.first_id, o.id)
     from (select id as ended_id, retried_as as next_id from recorded where retried_as is not null) n
-    join task_execution o on o.id = n.ended_id and ${isWithin(sql`o`, ids)}
+    join task_execution o on o.id = n.ended_id
     returning *`,
   queued: sql`
     insert into live_execution (
@@ -69,16 +69,6 @@ const nextAttempts = (ids: readonly string[] | undefined): Steps => ({
            due.at
     from retried r
     cross join lateral (select now() + make_interval(secs => ${pauseBefore(sql`r`)}) as at) due`,
-});
-
-/**
- * The condition that the id of `record` is within the range of ids; true without them. The range is known before the statement begins, so PostgreSQL
- * opens only the partitions in it (ADR 118).
- */
-const isWithin = (record: Sql, ids: readonly string[] | undefined): Sql => {
-  // Whatever form of UUIDs the database reads: a range that left out an id would lose an outcome.
-  const sorted = (ids ?? []).map((id) => id.toLowerCase().replaceAll(/[^0-9a-f]/g, '')).toSorted();
-  return sorted.length === 0 ? sql`true` : sql`${record}.id between ${sorted[0]} and ${sorted.at(-1)}`;
 };
 
 /** What a statement that ends executions writes into their records. */
@@ -93,15 +83,14 @@ type Ending = {
   startedBefore?: Sql;
   /** Whether the executions may have a next attempt: then the assignments set `retried_as`. */
   mayRetry?: boolean;
-  /** The ids of all executions that it may end, where they are known before; at least one. */
-  ids?: readonly string[];
 };
 
 /**
  * Builds the steps that all statements have which end executions: `ended` deletes the live rows and returns them, `recorded` writes the outcomes, and then
- * the next attempts are added and the events are raised.
+ * the next attempts are added and the events are raised. No step may limit the ids of the records by a parameter, so that PostgreSQL leaves out partitions
+ * before it begins: when another transaction changes a live row at the same moment, PostgreSQL 18 then updates no record at all (ADR 118).
  */
-export const endSteps = ({ ended, set, joins = sql``, startedBefore = sql`false`, mayRetry = false, ids }: Ending): Steps => ({
+export const endSteps = ({ ended, set, joins = sql``, startedBefore = sql`false`, mayRetry = false }: Ending): Steps => ({
   ended,
   recorded: sql`
     update task_execution x
@@ -109,9 +98,8 @@ export const endSteps = ({ ended, set, joins = sql``, startedBefore = sql`false`
     from ended
     ${joins}
     where x.id = ended.execution_id
-      and ${isWithin(sql`x`, ids)}
     returning ended.plan_step_execution_id as step, ${endColumns(startedBefore)}`,
-  ...(mayRetry && nextAttempts(ids)),
+  ...(mayRetry && nextAttempts),
   raised: raisedEnds(sql`recorded`),
 });
 

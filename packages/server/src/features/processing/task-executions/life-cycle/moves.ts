@@ -112,7 +112,6 @@ export function markFinished(tx: Tx, engine: string, finishes: readonly FinishMo
         ) run`,
       startedBefore: sql`ended.started_at is not null`,
       mayRetry: true,
-      ids: finishes.map(({ id }) => id),
     }),
     freed: sql`
       update live_execution l
