@@ -17,6 +17,11 @@ import { longestOf } from './stopwatch.ts';
 /** Seconds within which the record of the engine must show the illness, and its end. The self-test runs at intervals of up to a minute. */
 const ILL_SECONDS = 30;
 const WELL_SECONDS = 75;
+/**
+ * Runs of an engine at a time. A control plane prefers engines whose claims wait at the same process, so each engine must be too small for the load:
+ * otherwise the ill engine might get no run, and so not notice its fault.
+ */
+const CAPACITY = { long: 5, short: 3 };
 /** Runs that are started at once after the load: more than the healthy engine can run at a time. */
 const LAST_RUNS = 14;
 /** A soak without faults proves nothing. */
@@ -29,7 +34,12 @@ await soak(27, 'an ill engine beside a healthy one', { long: 600, short: 24 }, a
   const perSecond = stage.short ? 6 : 10;
   const disk = await diskFor(stage, join(stage.folder, 'engine-0'));
   const database = await startDatabaseServer(stage);
-  const installation = await startInstallation(stage, { databaseUrl: await database.create('soak'), planes: 2, engines: 2 });
+  const installation = await startInstallation(stage, {
+    databaseUrl: await database.create('soak'),
+    planes: 2,
+    engines: 2,
+    capacity: stage.short ? CAPACITY.short : CAPACITY.long,
+  });
   const [engine = fail()] = installation.engines;
   const machineFaults = machineFaultsOf(engine, disk);
   const ended = new AbortController();
