@@ -24,7 +24,7 @@ const QUESTIONS: readonly Question[] = [
   { asks: 'How many simple reads does a process answer?', bench: 'P15', table: /^GET \/processing/ },
   { asks: 'How many webhook deliveries does it send while some receivers are dead?', bench: 'P9', table: /^50,000 events/ },
   { asks: 'How long does the first crawl of 1,000 tables take?', bench: 'P11', table: /^The first crawl/ },
-  { asks: 'How long does a start of the server take?', bench: 'P13', table: /^start on an initialised home/ },
+  { asks: 'How long does a start of the server take?', bench: 'P13', table: /^start with an initialised home/ },
 ];
 
 /** Renders the page. */
