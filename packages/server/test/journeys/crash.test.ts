@@ -135,13 +135,14 @@ async function crashAt(t: TestContext, site: CrashSite, { point, nth = 1, work =
   if (!engine.running) engine.start();
   if (work === 'ended') await end(site, id ?? '');
 
+  const records = ends === 'not accepted' ? 0 : 1;
   const runs = await eventually('every run has ended', async () => {
-    // A server that has just started may still refuse calls.
+    // A server that has just started may still refuse calls, and may not have fired the due trigger again.
     const found = (await site.listRuns(task).catch(() => undefined))?.filter((run) => !before.has(run.executionId));
-    return found?.every((run) => run.finishTimestamp) ? found : undefined;
+    return found && found.length >= records && found.every((run) => run.finishTimestamp) ? found : undefined;
   });
   t.diagnostic(`ended ${((performance.now() - restartedAt) / 1000).toFixed(1)} s after the restart`);
-  assert.equal(runs.length, ends === 'not accepted' ? 0 : 1, 'one trigger has one record');
+  assert.equal(runs.length, records, 'one trigger has one record');
   if (id !== undefined)
     assert.deepEqual(
       runs.map((run) => run.executionId),
