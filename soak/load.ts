@@ -13,6 +13,8 @@ export type LoadAnswers = {
   refused: Map<number, number>;
   /** The number of starts without an answer. Their executions may exist or not. */
   unanswered: number;
+  /** The errors of those. */
+  errors: string[];
 };
 
 /** The default of `extraSeconds`. On a busy machine, failures need more time to happen. */
@@ -35,7 +37,7 @@ export async function load(
     onAccepted,
   }: { stopwatch?: Stopwatch; isEnough?(): boolean; extraSeconds?: number; pause?(): number; onAccepted?(execution: string): void } = {},
 ): Promise<LoadAnswers> {
-  const answers: LoadAnswers = { accepted: [], refused: new Map(), unanswered: 0 };
+  const answers: LoadAnswers = { accepted: [], refused: new Map(), unanswered: 0, errors: [] };
   const calls = new Set<Promise<void>>();
   const startedAt = performance.now();
   const continues = (number: number): boolean =>
@@ -68,6 +70,10 @@ async function startExecutionOf(
     onAccepted?.(answer.body.executionId);
   } catch (error) {
     if (error instanceof ApiError) answers.refused.set(error.status, (answers.refused.get(error.status) ?? 0) + 1);
-    else answers.unanswered += 1;
+    else {
+      answers.unanswered += 1;
+      const cause = error instanceof Error && error.cause !== undefined ? `, because of ${String(error.cause)}` : '';
+      answers.errors.push(`A start: ${String(error)}${cause}`);
+    }
   }
 }
