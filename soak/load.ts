@@ -11,10 +11,8 @@ export type LoadAnswers = {
   accepted: string[];
   /** The number of refused starts, by status. */
   refused: Map<number, number>;
-  /** The number of starts without an answer. Their executions may exist or not. */
-  unanswered: number;
-  /** The errors of those. */
-  errors: string[];
+  /** The errors of the starts without an answer. Their executions may exist or not. */
+  unanswered: string[];
 };
 
 /** The default of `extraSeconds`. On a busy machine, failures need more time to happen. */
@@ -37,7 +35,7 @@ export async function load(
     onAccepted,
   }: { stopwatch?: Stopwatch; isEnough?(): boolean; extraSeconds?: number; pause?(): number; onAccepted?(execution: string): void } = {},
 ): Promise<LoadAnswers> {
-  const answers: LoadAnswers = { accepted: [], refused: new Map(), unanswered: 0, errors: [] };
+  const answers: LoadAnswers = { accepted: [], refused: new Map(), unanswered: [] };
   const calls = new Set<Promise<void>>();
   const startedAt = performance.now();
   const continues = (number: number): boolean =>
@@ -71,9 +69,8 @@ async function startExecutionOf(
   } catch (error) {
     if (error instanceof ApiError) answers.refused.set(error.status, (answers.refused.get(error.status) ?? 0) + 1);
     else {
-      answers.unanswered += 1;
       const cause = error instanceof Error && error.cause !== undefined ? `, because of ${String(error.cause)}` : '';
-      answers.errors.push(`A start: ${String(error)}${cause}`);
+      answers.unanswered.push(`A start: ${String(error)}${cause}`);
     }
   }
 }

@@ -78,7 +78,7 @@ export async function judge(
     facts: [
       ['starts accepted', answers.accepted.length],
       ['starts refused', [...answers.refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 0],
-      ['starts without an answer', answers.unanswered],
+      ['starts without an answer', answers.unanswered.length],
       ['executions that these created', all.length - (answers.accepted.length - missing.length)],
       ['succeeded', counts.succeeded],
       ['ended with their engine', counts.withEngine],

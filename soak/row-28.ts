@@ -115,7 +115,7 @@ await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async
       ['events that arrived', ends.arrived],
     ],
     zero: {
-      'requests that failed': refused + answers.unanswered + calls.failed.length,
+      'requests that failed': refused + answers.unanswered.length + calls.failed.length,
       ...outcome.zero,
       'ended twice': journal.length - new Set(journal).size + ends.doubled,
       'ends without an event': ends.missing,
@@ -127,7 +127,7 @@ await soak(28, 'two versions, rolled both ways', { long: 600, short: 15 }, async
     notes: [
       'Failed: answered with another status than expected, or not answered. The balancer passes a connection to another server only if it cannot be made; it repeats no request.',
       'One engine is of the former version all the time; the other one is replaced after the servers, and taken back before them.',
-      ...[...calls.failed, ...answers.errors].slice(0, 10),
+      ...[...calls.failed, ...answers.unanswered].slice(0, 10),
       ...(outcome.notes ?? []),
     ],
   };

@@ -135,7 +135,7 @@ await soak(29, 'a second region takes over', { long: 600, short: 24 }, async (st
       ['longest from the loss until engines reported there, s', longestOf(followed)],
       ['starts accepted', answers.accepted.length],
       ['starts refused', [...answers.refused].map(([status, count]) => `${count} with ${status}`).join(', ') || 0],
-      ['starts without an answer', answers.unanswered],
+      ['starts without an answer', answers.unanswered.length],
       ['executions that are there', losses.executions],
       ['succeeded', losses.succeeded],
       ['lines acknowledged', losses.lines],

@@ -1,4 +1,5 @@
 /** Databases like that of an install that is older than a month. */
+import { timeOfId } from '../../src/core/base/id.ts';
 import type { Database } from '../../src/core/database/db.ts';
 import { listPartitions, partitionAt } from '../../src/core/database/partitions.ts';
 import { verbatim } from '../../src/core/database/sql.ts';
@@ -11,7 +12,7 @@ import { historyTable } from '../../src/features/processing/task-executions/life
 export async function addEarlierMonths({ writer }: Database): Promise<void> {
   const [first] = await listPartitions(writer, historyTable);
   if (!first) throw new Error('The history has no partition.');
-  const { from } = partitionAt(historyTable, new Date(Number.parseInt(first.to.replaceAll('-', '').slice(0, 12), 16)), -1);
+  const { from } = partitionAt(historyTable, timeOfId(first.to), -1);
   const create = (name: string, start: string, end: string) =>
     writer.rows(
       verbatim(`
