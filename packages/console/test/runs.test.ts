@@ -158,7 +158,8 @@ describe('runs in the console', { skip: skipsBrowserTests, timeout: 240_000 }, (
 
   it('says that the log of a run is incomplete when its engine was lost', async () => {
     const { writer } = server.platform.db;
-    // A lease counts as expired only if the API could be reached for the time of a whole lease. The server renews its own record, however late the timer is.
+    // A lease counts as expired only if the API could be reached for the time of a whole lease.
+    // The server renews its own record, however late the timer is.
     await writer.only(sql`update api_presence set since = now() - interval '3 days' returning process_id`);
     await writer.rows(sql`update live_execution set lease_expires_at = now() - interval '1 second' where execution_id = ${running}`);
     await shows(page, 'Log incomplete');
