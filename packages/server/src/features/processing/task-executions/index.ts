@@ -29,7 +29,7 @@ export { toJobExecutionJson, toTaskVersion } from './json.ts';
 export { endAllLive, endGone, endLeases, extendLeases, type Lease } from './life-cycle/engine-loss.ts';
 export { type LastRunRow, selectLastRuns } from './lists/last-runs.ts';
 export { isOutcome } from './life-cycle/states.ts';
-export { keptSince, periodOf, type Period } from './lists/counted-days.ts';
+export { keptSince, periodOf, type Period } from './lists/spans.ts';
 export { selectCountedHours } from './lists/counted-hours.ts';
 
 /** The endpoints, subscriptions, timers and tables of task executions. */

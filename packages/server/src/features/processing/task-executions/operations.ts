@@ -12,7 +12,7 @@ import { requestEnd } from './life-cycle/moves.ts';
 import { stopsIn, topicsToWake } from './life-cycle/ends.ts';
 import { acceptanceOf } from './starts.ts';
 import { listFiltered, selectExecutions } from './lists/pages.ts';
-import { keptSince, periodOf } from './lists/counted-days.ts';
+import { keptSince, periodOf } from './lists/spans.ts';
 import { findExecution, lockExecution } from './life-cycle/executions.ts';
 import { contextOf, mergeParameters, requireStartable } from './rules.ts';
 import { findListedTask, findStartableTask } from './task-rows.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { Problem } from '../../../core/base/problem.ts';
 import type { StartableTask } from './life-cycle/new-executions.ts';
 import { requireRequiredParameters, requireConfigured, mergeParameters } from './rules.ts';
-import { periodOf } from './lists/counted-days.ts';
+import { periodOf } from './lists/spans.ts';
 
 const DAY = 86_400_000;
 const NOW = new Date(Date.UTC(2026, 5, 1));

@@ -20,6 +20,14 @@ const counted = async (): Promise<string[]> =>
     (row) => row.day,
   );
 const count = (): Promise<void> => runTimer(platform, 'count-days');
+/** Counts the hours; one run of the timer counts a part of them. */
+async function countHours(): Promise<void> {
+  const hoursCounted = async (): Promise<number> => (await server.count('task_execution_counted_hour'))['task_execution_counted_hour'] ?? 0;
+  for (let [before, hours] = [-1, await hoursCounted()]; hours > before;) {
+    await runTimer(platform, 'count-hours');
+    [before, hours] = [hours, await hoursCounted()];
+  }
+}
 
 const environment = await make.environment();
 const [first, second] = [await make.workspace({ environment }), await make.workspace()];
@@ -82,9 +90,11 @@ async function allAnswers(): Promise<Record<string, unknown>> {
   return answers;
 }
 
-test('lists have the same content whether days are counted or not', async () => {
+test('lists have the same content whether hours and days are counted or not', async () => {
   await platform.db.writer.rows(sql`delete from task_execution_counted_day`);
   const before = await allAnswers();
+  await countHours();
+  assert.deepEqual(await allAnswers(), before);
   await count();
   assert.deepEqual(await counted(), [2, 3, 4, 6, 41].map(day));
   assert.deepEqual(await allAnswers(), before);
@@ -106,6 +116,28 @@ test('the total of a list comes from the counts', async () => {
   await platform.db.writer.rows(
     sql`update task_execution_day set count = count - 1000 where day = ${day(6)}::date and task_id is null and tags is null`,
   );
+});
+
+test('the total of a list comes from the counts of hours where the period has a part of a day', async () => {
+  const from = today - 4 * DAY + HOUR;
+  const filters = { workspaceId: first.id, from, to: from + 2 * HOUR };
+  const add = (count: number): Promise<unknown> =>
+    platform.db.writer.rows(sql`update task_execution_hour set count = count + ${count} where hour = ${new Date(from)}`);
+  await add(1000);
+  const { body } = await call('GET /processing/executables/tasks/executions', { query: filters });
+  await add(-1000);
+  assert.deepEqual([body.items.length, body.total], [2, 1002]);
+});
+
+test('the counts of an hour are not used before all its executions have ended', async () => {
+  const hour = today - 12 * DAY + HOUR;
+  const id = await runAt(rarely, hour, 'EXECUTION_EVENT_RECEIVED');
+  await platform.db.writer.rows(sql`delete from task_execution_counted_hour where hour = ${new Date(hour)}`);
+  await countHours();
+  await call('DELETE /processing/executions/{executionId}', { path: { executionId: id } });
+  const query = { from: hour, to: hour + HOUR, status: 'terminated' };
+  const { body } = await call('GET /processing/executables/tasks/executions', { query });
+  assert.deepEqual([body.items.length, body.total], [1, 1]);
 });
 
 test('a day is not counted before all its executions have ended', async () => {

@@ -9,7 +9,8 @@ import { subscribe } from '../../../../core/events/domain-events.ts';
 import { firstIdAt } from '../../../../core/database/partitions.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { now } from '../../../../core/base/clock.ts';
-import { keptSince, SETTLED_HOURS } from './counted-days.ts';
+import { SETTLED_HOURS } from './counted-days.ts';
+import { keptSince } from './spans.ts';
 
 /** The maximum number of hours in one run of the timer: after an upgrade several runs count the history, and other timers run between them. */
 const HOURS_PER_RUN = 200;

@@ -1,33 +1,29 @@
-/** Pages of executions. Counts of past days give the total and the position of a page; only the other executions are counted. */
+/** Pages of executions. Counts of past days and hours give the total and the position of a page; only the other executions are counted. */
 import type { Schema } from '@millrace/contract';
 import type { Limits } from '../../../../core/base/limits.ts';
-import { and, type Sql, sql, unnamed, type Tx } from '../../../../core/database/sql.ts';
+import { type Sql, sql, unnamed, type Tx } from '../../../../core/database/sql.ts';
 import { type Page, pageOf, type PageQuery, selectPage } from '../../../../core/http/paging.ts';
 import type { Actor } from '../../../../identity/actor.ts';
 import { requireFittingWorkspace } from '../../../orchestration/workspaces/index.ts';
 import { inWorkspace, visibleScope } from '../../../security/held/index.ts';
-import { detailsOf, isOutcome, type TaskExecutionState } from '../life-cycle/states.ts';
+import { detailsOf, isOutcome } from '../life-cycle/states.ts';
 import { executionColumns, type ExecutionRow, joinOfLive } from '../life-cycle/executions.ts';
 import {
-  type CountedDay,
+  dayCountsOf,
+  type ExecutionScope,
+  hasOutcome,
+  hasTags,
+  inPeriod,
   keptSince,
   nameOfDay,
   type Period,
   periodOf,
   type PeriodPart,
-  spansOf,
+  periodsOf,
+  selectSpans,
   spansOfPage,
-  wholeDays,
-} from './counted-days.ts';
-
-/** The executions of a list: those of a task, or those of an environment or workspace. Each condition includes the tenant and the right. */
-type Scope = {
-  task?: string;
-  /** The condition for the executions of a table. */
-  of(table: Sql): Sql;
-  /** The condition for the counts of days of a table. */
-  ofCounts(table: Sql): Sql;
-};
+  type WantedExecutions,
+} from './spans.ts';
 
 const tasks = inWorkspace({ noun: 'Task', table: sql`task`, alias: sql`t` });
 
@@ -39,23 +35,10 @@ async function listedExecutions(
   tx: Tx,
   actor: Actor,
   { taskId, ...filters }: { taskId?: string | undefined; environmentId?: string | undefined; workspaceId?: string | undefined },
-): Promise<Scope> {
-  if (taskId === undefined) {
-    const visible = await visibleScope(tx, actor, filters);
-    return { of: visible.of, ofCounts: visible.of };
-  }
-  const ofTask = (table: Sql): Sql => sql`${table}.task_id = (${tasks.idOf(actor, taskId)})`;
-  return { task: taskId, of: ofTask, ofCounts: ofTask };
+): Promise<ExecutionScope> {
+  if (taskId === undefined) return visibleScope(tx, actor, filters);
+  return { task: taskId, of: (table) => sql`${table}.task_id = (${tasks.idOf(actor, taskId)})` };
 }
-
-/** The conditions of a list. */
-type WantedExecutions = {
-  scope: Scope;
-  statuses: readonly TaskExecutionState[];
-  tags: readonly string[];
-  period: Period;
-  kept: Date;
-};
 
 /** A page of executions that have not ended. A short status stands for outcomes or for statuses before the end, never for both. */
 const selectUnfinishedPage = (tx: Tx, { scope, statuses, tags, period }: WantedExecutions, page: PageQuery): Promise<Page<ExecutionRow>> =>
@@ -74,74 +57,6 @@ const shownTables = sql`
   ${joinOfLive}`;
 
 const within = ({ from, to }: Period): Sql => sql`x.triggered_at >= ${from} and x.triggered_at < ${to}`;
-const hasTags = (tags: readonly string[]): Sql => (tags.length === 0 ? sql`true` : sql`x.tags @> ${[...tags]}::text[]`);
-/** `is true` prevents PostgreSQL from using the index on outcomes, which takes longer than reading the rows of a day. */
-const hasOutcome = (statuses: readonly TaskExecutionState[], table: Sql): Sql =>
-  statuses.length === 0 ? sql`true` : sql`(${table}.outcome = any (${[...statuses]})) is true`;
-
-/** The condition for the counts `d` that match the list. */
-function countsOf({ scope, statuses, tags }: WantedExecutions): Sql {
-  const kind =
-    scope.task !== undefined
-      ? sql`d.task_id = ${scope.task}`
-      : tags.length > 0
-        ? sql`d.task_id is null and d.tags is not null and d.tags @> ${[...tags]}::text[]`
-        : sql`d.task_id is null and d.tags is null`;
-  return and([kind, scope.ofCounts(sql`d`), hasOutcome(statuses, sql`d`)]);
-}
-
-/** The counted days of the period, newest first. For a task, only the days on which it ran often. */
-function selectCountedDays(tx: Tx, wanted: WantedExecutions): Promise<CountedDay[]> {
-  const { first, end } = wholeDays(wanted.period, wanted.kept);
-  const known =
-    wanted.scope.task === undefined
-      ? sql`true`
-      : sql`exists (select from task_execution_day o where o.task_id = ${wanted.scope.task} and o.day = c.day)`;
-  return tx.rows(
-    unnamed(sql`
-    select c.day::text as day, coalesce(d.count, 0) as count
-    from task_execution_counted_day c
-    left join (
-      select d.day, sum(d.count) as count
-      from task_execution_day d
-      where d.day >= ${first}::date
-        and d.day < ${end}::date
-        and ${countsOf(wanted)}
-      group by d.day
-    ) d on d.day = c.day
-    where c.day >= ${first}::date
-      and c.day < ${end}::date
-      and ${known}
-    order by c.day desc`),
-  );
-}
-
-/** Counts the executions of the gaps between counted days, and returns all spans with their counts. */
-async function countGaps(tx: Tx, { scope, statuses, tags }: WantedExecutions, spans: PeriodPart[]): Promise<PeriodPart[]> {
-  const gaps = spans.filter(({ day }) => day === undefined);
-  if (gaps.length === 0) return spans;
-  const counts = await tx.rows<{ count: number }>(
-    unnamed(sql`
-    select counted.count
-    from ${periodsOf(gaps)}
-    cross join lateral (
-      select count(*) as count
-      from task_execution x
-      where ${scope.of(sql`x`)}
-        and ${inPeriod}
-        and ${hasOutcome(statuses, sql`x`)}
-        and ${hasTags(tags)}
-    ) counted
-    order by g.position`),
-  );
-  for (const [index, gap] of gaps.entries()) gap.count = counts[index]?.count ?? 0;
-  return spans;
-}
-
-const periodsOf = (spans: readonly PeriodPart[]): Sql =>
-  sql`unnest(${spans.map(({ from }) => from)}::timestamptz[], ${spans.map(({ to }) => to)}::timestamptz[]) with ordinality g (from_at, to_at, position)`;
-
-const inPeriod = sql`x.triggered_at >= g.from_at and x.triggered_at < g.to_at`;
 
 /** The rows of a page, which is in some spans of the period. */
 function selectRows(tx: Tx, wanted: WantedExecutions, spans: readonly PeriodPart[], limit: number, skip: number): Promise<ExecutionRow[]> {
@@ -177,7 +92,7 @@ const around = (spans: readonly PeriodPart[]): Period => ({
   to: spans[0]?.to ?? new Date(0),
 });
 
-/** Reads only the workspaces of counted days that have a match, and finds executions with few tags by their tags. */
+/** Reads only the workspaces of counted days that have a match, and finds executions with few tags by their tags. Hours and gaps are read as a whole. */
 function narrowed(wanted: WantedExecutions, spans: readonly PeriodPart[]): Sql {
   const { scope, statuses, tags } = wanted;
   const filters = sql`${hasOutcome(statuses, sql`x`)} and ${hasTags(tags)}`;
@@ -192,7 +107,7 @@ function narrowed(wanted: WantedExecutions, spans: readonly PeriodPart[]): Sql {
     from task_execution_day d
     where d.day = any (${days}::date[])
       and ${condition}
-      and ${countsOf(wanted)}) g`;
+      and ${dayCountsOf(wanted)}) g`;
   const byWorkspace = (condition: (table: Sql) => Sql): Sql =>
     inParts(parts(sql`d.workspace_id`, condition(sql`d`)), sql`x.workspace_id = g.workspace_id and ${filters} and ${condition(sql`x`)}`);
   if (tags.length === 0) return sql`(${byWorkspace(() => sql`true`)} union all ${ofScope}) x`;
@@ -264,7 +179,7 @@ export async function selectExecutions(tx: Tx, actor: Actor, filters: TaskExecut
   const conditions = { scope, statuses, tags, period, kept };
   if (statuses.some((state) => !isOutcome(state))) return selectUnfinishedPage(tx, conditions, page);
 
-  const spans = await countGaps(tx, conditions, spansOf(period, await selectCountedDays(tx, conditions)));
+  const spans = await selectSpans(tx, conditions);
   const total = spans.reduce((sum, { count }) => sum + count, 0);
   const pagePart = spansOfPage(spans, offset, limit);
   return { total, rows: pagePart.spans.length === 0 ? [] : await selectRows(tx, conditions, pagePart.spans, limit, pagePart.skip) };

@@ -1,25 +1,45 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { spansOf, spansOfPage, wholeDays } from './counted-days.ts';
+import { type CountedPart, spansOf, spansOfPage, wholeDays } from './spans.ts';
 
 const at = (text: string): Date => new Date(`2026-03-${text}Z`);
+const part = (from: string, to: string, day?: string): CountedPart => ({
+  from: at(from),
+  to: at(to),
+  count: 1,
+  ...(day !== undefined && { day }),
+});
 const shown = (spans: ReturnType<typeof spansOf>): string[] =>
-  spans.map(({ from, to, day }) => `${day === undefined ? '' : 'day '}${from.toISOString().slice(8, 16)} ${to.toISOString().slice(8, 16)}`);
+  spans.map(
+    ({ from, to, day, isGap }) =>
+      `${isGap ? 'gap' : day === undefined ? 'hour' : 'day'} ${from.toISOString().slice(8, 16)} ${to.toISOString().slice(8, 16)}`,
+  );
 
-test('a period is split into its counted days and the spans between them', () => {
+test('a period is cut into its counted days and hours and the gaps between them', () => {
   const period = { from: at('01T06:00'), to: at('06T18:00') };
-  const days = ['2026-03-05', '2026-03-04', '2026-03-02'].map((day) => ({ day, count: 1 }));
-  assert.deepEqual(shown(spansOf(period, days)), [
-    '06T00:00 06T18:00',
+  const parts = [
+    part('06T02:00', '06T03:00'),
+    part('06T01:00', '06T02:00'),
+    part('05T00:00', '06T00:00', '2026-03-05'),
+    part('04T00:00', '05T00:00', '2026-03-04'),
+    part('02T00:00', '03T00:00', '2026-03-02'),
+    part('01T06:00', '01T07:00'),
+  ];
+  assert.deepEqual(shown(spansOf(period, parts)), [
+    'gap 06T03:00 06T18:00',
+    'hour 06T02:00 06T03:00',
+    'hour 06T01:00 06T02:00',
+    'gap 06T00:00 06T01:00',
     'day 05T00:00 06T00:00',
     'day 04T00:00 05T00:00',
-    '03T00:00 04T00:00',
+    'gap 03T00:00 04T00:00',
     'day 02T00:00 03T00:00',
-    '01T06:00 02T00:00',
+    'gap 01T07:00 02T00:00',
+    'hour 01T06:00 01T07:00',
   ]);
-  assert.deepEqual(shown(spansOf(period, [])), ['01T06:00 06T18:00']);
+  assert.deepEqual(shown(spansOf(period, [])), ['gap 01T06:00 06T18:00']);
   const whole = { from: at('02T00:00'), to: at('03T00:00') };
-  assert.deepEqual(shown(spansOf(whole, [{ day: '2026-03-02', count: 0 }])), ['day 02T00:00 03T00:00']);
+  assert.deepEqual(shown(spansOf(whole, [part('02T00:00', '03T00:00', '2026-03-02')])), ['day 02T00:00 03T00:00']);
   assert.deepEqual(spansOf({ from: at('02T00:00'), to: at('02T00:00') }, []), []);
 });
 
