@@ -55,15 +55,34 @@ function cronTrigger(trigger: TriggerDefinition, base: Pick<Trigger, 'name' | 'z
   requireNoDays(trigger);
   if (trigger.atTimes) throw fieldFault('atTimes', 'cannot be used with the type CRON, whose expression says the times');
   const expression = requireField('cronExpression', trigger.cronExpression, 'the type CRON needs one, such as 0 6 ? * MON-FRI');
-  const cron = parseCron(expression);
-  const isDay = cronDays(cron);
-  const minutes = cron.hours.flatMap((hour) => cron.minutes.map((minute) => hour * 60 + minute));
-  const endDay = cron.years ? dayOf(Math.max(...cron.years), 12, 31) : LAST_DAY;
+  const { isDay, minutes, firstDay, endDay } = cronTimes(expression);
   const firesAt = (day: number): boolean => isDay(day) && (day > base.startDay || (minutes.at(-1) ?? 0) >= base.startMinute);
-  let day = Math.max(base.startDay, cron.years ? dayOf(Math.min(...cron.years), 1, 1) : FIRST_DAY);
+  let day = Math.max(base.startDay, firstDay);
   while (day <= endDay && !firesAt(day)) day += 1;
   if (day > endDay) throw new CronFault(undefined, `it names no day that exists${trigger.startDate ? ' on or after the start date' : ''}`);
   return { ...base, isDay, minutes, endDay };
+}
+
+type CronTimes = Pick<Trigger, 'isDay' | 'minutes' | 'endDay'> & { firstDay: number };
+
+/** The expressions that were parsed before. Firing parses the definition of each due trigger, and many triggers share few expressions. */
+const parsed = new Map<string, CronTimes>();
+/** The number of expressions after which all are forgotten, which limits the memory. */
+const MOST_PARSED = 500;
+
+function cronTimes(expression: string): CronTimes {
+  const before = parsed.get(expression);
+  if (before) return before;
+  const cron = parseCron(expression);
+  const times = {
+    isDay: cronDays(cron),
+    minutes: cron.hours.flatMap((hour) => cron.minutes.map((minute) => hour * 60 + minute)),
+    firstDay: cron.years ? dayOf(Math.min(...cron.years), 1, 1) : FIRST_DAY,
+    endDay: cron.years ? dayOf(Math.max(...cron.years), 12, 31) : LAST_DAY,
+  };
+  if (parsed.size >= MOST_PARSED) parsed.clear();
+  parsed.set(expression, times);
+  return times;
 }
 
 /**
