@@ -8,7 +8,7 @@ import type { CredentialKeeper } from './credential.ts';
 import { send } from './http.ts';
 
 /** Version of the engine's program, sent at pairing, in heartbeats and as the user agent of every call. */
-export const ENGINE_VERSION = '0.1.0';
+export const ENGINE_VERSION = '0.2.0';
 
 /** The control plane rejects the credential, and the folder holds no newer one: the engine must end. */
 export class EngineCredentialRejected extends Error {
