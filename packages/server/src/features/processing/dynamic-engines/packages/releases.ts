@@ -6,7 +6,7 @@ import { IMAGES } from './values.ts';
 type Release = { version: string; published: string; kubernetes: string };
 
 /** The supported versions, the latest one first. Each release adds one; a test compares them with the change log. */
-export const RELEASES: readonly [Release, ...Release[]] = [{ version: '0.2.0', published: '2026-11-29', kubernetes: '>= 1.29' }];
+export const RELEASES: readonly [Release, ...Release[]] = [{ version: '0.2.0', published: '2026-11-30', kubernetes: '>= 1.29' }];
 
 /** The version that a package has if the caller names none. */
 export const LATEST = RELEASES[0].version;
