@@ -34,27 +34,29 @@ const MAX_PRESIGN_SECONDS = 604_800;
 const CHECK_POLICY: RetryPolicy = { attempts: 2, pause: 50, timeout: 1000, totalTime: 300 };
 
 /** Options, mostly for tests. */
-export type S3Options = { retry?: RetryPolicy; partBytes?: number; pageSize?: number };
+export type S3Options = { retry?: RetryPolicy; check?: RetryPolicy; partBytes?: number; pageSize?: number };
 
 /** A bucket. Staged content is in a local folder. */
 export class S3Store implements BlobStore {
   readonly #client: BucketClient;
   readonly #prefix: string;
   readonly #staging: Staging;
+  readonly #checkPolicy: RetryPolicy;
   readonly #partBytes: number;
   readonly #pageSize: number;
 
-  constructor(settings: S3Settings, stagingFolder: string, { retry, partBytes, pageSize }: S3Options = {}) {
+  constructor(settings: S3Settings, stagingFolder: string, { retry, check, partBytes, pageSize }: S3Options = {}) {
     this.#client = new BucketClient(settings, retry);
     this.#prefix = settings.prefix;
     this.#staging = new Staging(stagingFolder, false);
+    this.#checkPolicy = check ?? CHECK_POLICY;
     this.#partBytes = partBytes ?? PART_BYTES;
     this.#pageSize = pageSize ?? 1000;
   }
 
   async check(): Promise<void> {
     await this.#staging.check();
-    await this.#client.send(this.#listOne(), CHECK_POLICY);
+    await this.#client.send(this.#listOne(), this.#checkPolicy);
   }
 
   /** Lists one object of the bucket, and returns whether the answer has the form of S3. */
