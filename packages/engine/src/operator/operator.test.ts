@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ENGINE_VERSION } from '../control-plane/protocol.ts';
 import { AGENT_SECRETS, OPERATOR, OPERATOR_SECRETS } from '@millrace/wire/cluster-names';
 import { operate, OWN } from '../../test/operate.ts';
 
@@ -10,7 +11,7 @@ test('reports its own service, and how it was installed', async (t) => {
   const { plane, cluster } = await operate(t);
   const report = await plane.reported(() => true, 'a report');
   assert.deepEqual(report, {
-    version: '0.1.0',
+    version: ENGINE_VERSION,
     revision: 1,
     deploymentType: 'helm',
     infra: {

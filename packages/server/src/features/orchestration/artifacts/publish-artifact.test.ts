@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, test } from 'node:test';
+import { programVersion } from '../../../core/base/program-version.ts';
 import { publication, shellBundle, zip } from '../../../../test/support/bundles.ts';
 import { rawZip } from '../../../../test/support/raw-zip.ts';
 import { startTestServer, type Answer } from '../../../../test/support/server.ts';
@@ -49,7 +50,7 @@ test('answers with the published version', async () => {
     type: 'standard',
     publisher: 'admin',
     publisherType: 'HUMAN',
-    marketplaceProduct: 'Millrace 0.1.0',
+    marketplaceProduct: `Millrace ${programVersion()}`,
     parameters: [{ name: 'limit', type: 'int', required: true, value: '5' }],
   });
 });
