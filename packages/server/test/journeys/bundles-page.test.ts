@@ -5,6 +5,7 @@ import assert from 'node:assert/strict';
 import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { programVersion } from '../../src/core/base/program-version.ts';
 import { fileURLToPath } from 'node:url';
 import { typeFault } from '@millrace/contract/parameters';
 import { startInProcessInstall } from '../support/in-process-install.ts';
@@ -65,7 +66,7 @@ describe('docs/bundles.md', () => {
       `${definition?.commands}cd '${folder}' && millrace bundle run hello --parameter who=npm; echo "exit code $?"`,
       root,
     );
-    assertPrints(out, '0.1.0\n… INFO  Hello, npm.\nexit code 0');
+    assertPrints(out, `${programVersion()}\n… INFO  Hello, npm.\nexit code 0`);
   });
 
   const variables: string[] = [];
