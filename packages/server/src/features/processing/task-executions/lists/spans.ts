@@ -95,6 +95,7 @@ export type WantedExecutions = {
 
 /** The condition that an execution `x` has all tags. */
 export const hasTags = (tags: readonly string[]): Sql => (tags.length === 0 ? sql`true` : sql`x.tags @> ${[...tags]}::text[]`);
+
 /**
  * The condition that rows of a table have one of the outcomes. `is true` prevents PostgreSQL from using the index on outcomes, which takes longer than
  * reading the rows of a day.
