@@ -4,3 +4,4 @@ export { firstConflict } from './conflicts.ts';
 export { CronFault, TriggerFault, type TriggerDefinition } from './definition.ts';
 export { firesBetween, instantsBetween, nextInstant, pageOfFires } from './fires.ts';
 export { readTrigger, withStart, type Trigger } from './triggers.ts';
+export { loadZones } from './zones.ts';

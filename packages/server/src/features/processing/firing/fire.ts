@@ -1,5 +1,5 @@
 /** Firing: each due instant of each trigger leaves exactly one record, started or not. */
-import { instantsBetween, nextInstant, readTrigger, type TriggerDefinition } from '@millrace/calendar';
+import { instantsBetween, loadZones, nextInstant, readTrigger, type TriggerDefinition } from '@millrace/calendar';
 import type { Schema } from '@millrace/contract';
 import { reachFaultPoint } from '@millrace/wire/fault-points';
 import type { Timer } from '../../../core/background/jobs.ts';
@@ -227,6 +227,8 @@ export const fireTimer: Timer = {
   // Most instants are at a full second: a poll right after it finds them without delay.
   byClock: true,
   async run(platform: Platform) {
+    // At the first poll, which finds nothing due most of the time. Else the first due triggers of the process would wait for it.
+    loadZones();
     // Two at a time when there are many: this process prepares one transaction while the database works for the other.
     if (!(await fireBatch(platform))) return;
     // Both are awaited, also when one fails: the next poll begins after them.
