@@ -80,6 +80,7 @@ test('task-executions.list.days: without a period the list covers the whole hist
   const from = (days: number): Date => new Date(NOW.getTime() - days * DAY);
   assert.deepEqual(periodOf({}, NOW, 60).from, from(60));
   assert.deepEqual(periodOf({ lastDays: 7 }, NOW, 60).from, from(7));
+  assert.deepEqual(periodOf({ lastDays: 60 }, NOW, 8).from, from(8));
   assert.ok(periodOf({}, NOW, 60).to > NOW, 'the clock of the database may be ahead');
 });
 

@@ -5,6 +5,7 @@ import { now } from '../../../../core/base/clock.ts';
 import { sql, type Sql, type Tx } from '../../../../core/database/sql.ts';
 import { subscribe } from '../../../../core/events/domain-events.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
+import { countSettled, lockCounts, SETTLED_HOURS } from './settled.ts';
 import { keptSince, nameOfDay } from './spans.ts';
 
 /** Counts the executions of days that are over, for lists; one commit for each day. */
@@ -15,15 +16,16 @@ export const countDaysTimer: Timer = {
   async run({ db, settings: { limits } }: Platform) {
     const kept = keptSince(now(), limits.historyDays);
     await db.transaction((tx) => forgetDays(tx, kept));
-    for (const { day } of await selectUncountedDays(db.reader, kept)) await countDay(db.writer, day);
+    for (const { day } of await selectUncountedDays(db.reader, kept)) await countSettled(db, 'days', endOf(day), (tx) => countDay(tx, day));
   },
 };
+
+/** The end of a day in UTC. */
+const endOf = (day: string): Sql => sql`(${day}::date + 1)::timestamp at time zone 'UTC'`;
 
 /** After the clock of the database was set back, days that are no longer over are counted again later. */
 export const recountsDays = subscribe(clockSetBack, forgetDaysToCome);
 
-/** Hours after the end of a day or hour until it is counted: a transaction that began in it may still insert executions, but none lasts so long. */
-export const SETTLED_HOURS = 1;
 /** The number of executions of a task on a day from which they are also counted for the task alone. */
 const OFTEN = 20;
 
@@ -67,7 +69,7 @@ const countDay = (tx: Tx, day: string): Promise<unknown> =>
       from workspace w
       join task_execution x on x.workspace_id = w.id
       where x.triggered_at >= ${day}::date::timestamp at time zone 'UTC'
-        and x.triggered_at < (${day}::date + 1)::timestamp at time zone 'UTC'
+        and x.triggered_at < ${endOf(day)}
       group by grouping sets (
         (x.tenant_id, x.workspace_id, x.outcome),
         (x.tenant_id, x.workspace_id, x.tags, x.outcome),
@@ -105,6 +107,7 @@ async function forgetDays(tx: Tx, before: Date): Promise<void> {
 }
 
 async function deleteCounts(tx: Tx, condition: Sql): Promise<void> {
+  await lockCounts(tx, 'days');
   await tx.rows(sql`
     delete from task_execution_counted_day
     where ${condition}`);

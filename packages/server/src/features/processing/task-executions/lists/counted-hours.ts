@@ -9,7 +9,7 @@ import { subscribe } from '../../../../core/events/domain-events.ts';
 import { firstIdAt } from '../../../../core/database/partitions.ts';
 import type { Platform } from '../../../../core/platform/platform.ts';
 import { now } from '../../../../core/base/clock.ts';
-import { SETTLED_HOURS } from './counted-days.ts';
+import { countSettled, lockCounts, SETTLED_HOURS } from './settled.ts';
 import { keptSince } from './spans.ts';
 
 /** The maximum number of hours in one run of the timer: after an upgrade several runs count the history, and other timers run between them. */
@@ -26,10 +26,13 @@ export const countHoursTimer: Timer = {
     await db.writer.rows(sql`
       delete from task_failure
       where execution_id < ${firstIdAt(kept)}`);
-    for (const { hour } of await selectOpenHours(db.reader)) await db.transaction((tx) => recount(tx, hour));
-    for (const { hour } of await selectUncountedHours(db.reader, kept)) await countHour(db.writer, hour);
+    for (const { hour } of await selectOpenHours(db.reader)) await countSettled(db, 'hours', endOf(hour), (tx) => recount(tx, hour));
+    for (const { hour } of await selectUncountedHours(db.reader, kept))
+      await countSettled(db, 'hours', endOf(hour), (tx) => countHour(tx, hour));
   },
 };
+
+const endOf = (hour: Date): Sql => sql`${hour}::timestamptz + interval '1 hour'`;
 
 /** After the clock of the database was set back, hours that are no longer over are counted again later. */
 export const recountsHours = subscribe(clockSetBack, (tx) =>
@@ -79,10 +82,9 @@ const selectOpenHours = (tx: Tx): Promise<{ hour: Date }[]> =>
     order by o.hour
     limit ${HOURS_PER_RUN}`);
 
-/** Counts an hour again. Only one process at a time: another one would delete the new counts, and not count because the hour is marked. */
+/** Counts an hour again. */
 async function recount(tx: Tx, hour: Date): Promise<void> {
-  await tx.rows(sql`select pg_advisory_xact_lock(hashtextextended('count-hours', 0))`);
-  await forgetHours(tx, sql`hour = ${hour}`);
+  await deleteHours(tx, sql`hour = ${hour}`);
   await countHour(tx, hour);
 }
 
@@ -101,7 +103,7 @@ const countHour = (tx: Tx, hour: Date): Promise<unknown> =>
       cross join workspace w
       join task_execution x on x.workspace_id = w.id
        and x.triggered_at >= ${hour}
-       and x.triggered_at < ${hour}::timestamptz + interval '1 hour'
+       and x.triggered_at < ${endOf(hour)}
     ), collected as (
       insert into task_failure (execution_id, workspace_id, task_id, cause, triggered_at)
       select f.id, f.workspace_id, f.task_id, failure_cause(f.outcome, f.error_type, f.misfired_reason, f.error_message), f.triggered_at
@@ -118,6 +120,11 @@ const countHour = (tx: Tx, hour: Date): Promise<unknown> =>
     group by f.workspace_id, f.of_plan, f.outcome`);
 
 async function forgetHours(tx: Tx, condition: Sql): Promise<void> {
+  await lockCounts(tx, 'hours');
+  await deleteHours(tx, condition);
+}
+
+async function deleteHours(tx: Tx, condition: Sql): Promise<void> {
   await tx.rows(sql`
     delete from task_execution_counted_hour
     where ${condition}`);

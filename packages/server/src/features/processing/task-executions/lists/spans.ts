@@ -16,14 +16,14 @@ export type Period = { from: Date; to: Date };
 export const keptSince = (now: Date, historyDays: number): Date => new Date(now.getTime() - historyDays * DAY);
 
 /**
- * The period of a list: `from` and `to`, else `lastDays`, else the whole history. Refuses one that is reversed, or longer than the history.
+ * The period of a list: `from` and `to`, else `lastDays` of the history, else all of it. Refuses one that is reversed, or longer than the history.
  * @rule task-executions.list.days
  * @rule task-executions.limits.period
  */
 export function periodOf(filters: { lastDays?: number; from?: number; to?: number }, now: Date, historyDays: number): Period {
   const { lastDays, from, to } = filters;
   if (from === undefined && to === undefined)
-    return { from: new Date(now.getTime() - (lastDays ?? historyDays) * DAY), to: new Date(now.getTime() + DAY) };
+    return { from: new Date(now.getTime() - Math.min(lastDays ?? historyDays, historyDays) * DAY), to: new Date(now.getTime() + DAY) };
   const end = to ?? Math.max(now.getTime(), from ?? 0);
   const start = from ?? end - historyDays * DAY;
   if (start > end) throw invalid('period_reversed', 'The period ends before it starts: "from" must not be later than "to".');
