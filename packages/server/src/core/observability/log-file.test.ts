@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -97,4 +98,37 @@ test('a log on a full disk is rotated when there is space again, and no line is 
     numbers.map((_, index) => (numbers[0] ?? 0) + index),
     'no line is lost or torn',
   );
+});
+
+/** Runs a program with `log`, which writes to the file that is the first argument, or to standard output. */
+const programWith = (text: string, ...words: string[]) =>
+  spawn(process.execPath, [
+    '--input-type=module',
+    '--eval',
+    `import { createLog, LogDestination } from ${JSON.stringify(import.meta.resolve('./log.ts'))};
+     const file = new LogDestination(process.argv[1]);
+     const log = createLog('info', file);
+     await file.opened;
+     ${text}`,
+    '--',
+    ...words,
+  ]);
+
+test('a process whose log cannot be written ends', { timeout: 60_000 }, async () => {
+  for (const end of [
+    'process.exit(3)',
+    'throw new Error("a crash")',
+    'await new Promise((resolve) => setTimeout(resolve, 200)); process.exit(3)',
+  ]) {
+    const program = programWith(`for (let number = 0; number < 1000; number += 1) log.info('x'.repeat(100)); ${end}`, '/dev/full');
+    const [code, signal] = await once(program, 'exit');
+    assert.deepEqual([code, signal], [end.startsWith('throw') ? 1 : 3, null], end);
+  }
+});
+
+test('a process ends whose log nobody reads', { timeout: 60_000 }, async () => {
+  const program = programWith(`for (let number = 0; number < 10000; number += 1) log.info('x'.repeat(100)); process.exit(3)`);
+  program.stdout.pause();
+  const [code] = await once(program, 'exit');
+  assert.equal(code, 3);
 });

@@ -1,5 +1,5 @@
 /** The server's own log: JSON lines with request ids, readable ones on a terminal. Known fields of secrets and tokens of Millrace are left out. */
-import { statSync } from 'node:fs';
+import fs, { statSync } from 'node:fs';
 import { LOG_BOUNDS, type LogBounds, readableLine, rotateLog } from '@millrace/wire/process-log';
 import { type Logger, type LoggerOptions, pino } from 'pino';
 import { counter, type Metrics } from './metrics.ts';
@@ -54,6 +54,35 @@ export const logMetrics = [failures, lost];
 const KEPT_BYTES = 4 * 2 ** 20;
 const STANDARD_OUTPUT = 1;
 
+/** The number of times that the last lines of a process are written again while a pipe is full; a tenth of a second passes between two of them. */
+const LAST_TRIES = 20;
+
+/**
+ * Lets a process end when its last lines cannot be written. They are written by `flushSync` when it ends; sonic-boom 4 and 5 repeat a write that fails for
+ * ever, and call `fs.writeSync` for it. The lines that a full disk does not take are lost.
+ */
+function letProcessEnd(stream: LogDestination['stream']): void {
+  const flushSync = stream.flushSync.bind(stream);
+  stream.flushSync = () => {
+    const { writeSync } = fs;
+    let tries = 0;
+    fs.writeSync = (file: number, data: string | NodeJS.ArrayBufferView) => {
+      try {
+        return typeof data === 'string' ? writeSync(file, data) : writeSync(file, data);
+      } catch (error) {
+        tries += 1;
+        if (tries < LAST_TRIES && error instanceof Error && 'code' in error && error.code === 'EAGAIN') throw error;
+        return Buffer.byteLength(data);
+      }
+    };
+    try {
+      flushSync();
+    } finally {
+      fs.writeSync = writeSync;
+    }
+  };
+}
+
 /**
  * The destination of the log: a file that is rotated when it is large, or standard output. A full or broken disk must not end the process: lines are kept
  * in memory until the next attempt, and when there are too many, the newest are dropped.
@@ -75,6 +104,7 @@ export class LogDestination {
   constructor(path: string | undefined, bounds: LogBounds = LOG_BOUNDS) {
     this.isTerminal = path === undefined && process.stdout.isTTY;
     this.stream = pino.destination({ dest: path ?? STANDARD_OUTPUT, mkdir: true, mode: 0o600, maxLength: KEPT_BYTES });
+    letProcessEnd(this.stream);
     this.opened = new Promise((resolve) => {
       this.stream.once('ready', resolve).once('error', () => resolve());
     });
