@@ -126,6 +126,8 @@ async function follow(client: Client, executionId: string): Promise<void> {
       console.log(
         `  ended   ${execution.executionStatus} after ${seconds.toFixed(1)} s${execution.errorMessage ? `: ${execution.errorMessage}` : ''}`,
       );
+      if (execution.executionStatus === 'DEPLOY_FAILED')
+        console.log('  The machine of the engine lacks what this example needs; the other examples run without it.');
       return;
     }
     await wait(POLL_MILLISECONDS);

@@ -35,7 +35,7 @@ export function makeFolder(home, ...names) {
       (error.code === 'ENOENT' && `${folder} cannot be created: its file system allows no new folders.`) ||
       explain(error.code ?? '', folder) ||
       `The folder ${folder} cannot be used: ${error.message}.`;
-    throw new LaunchError(`${message} Or set MILLRACE_HOME to another folder.`);
+    throw new LaunchError(`${message} MILLRACE_HOME can name another folder.`);
   }
   return folder;
 }

@@ -100,7 +100,7 @@ describe('the launcher', () => {
       settings = { MILLRACE_HOME: home };
       const { code, output, errors } = await run('show');
       assert.deepEqual([code, output], [1, ''], home);
-      assert.match(errors, /^\S+ (?:cannot be created|cannot be used).* Or set MILLRACE_HOME to another folder\.\n$/);
+      assert.match(errors, /^\S+ (?:cannot be created|cannot be used).* MILLRACE_HOME can name another folder\.\n$/);
       assert.doesNotMatch(errors, /\b(?:remove|delete|rm)\b/i);
     }
     settings = {};

@@ -1,5 +1,5 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 
 import { LaunchError } from './errors.mjs';
 import { findHome } from './home.mjs';
@@ -25,6 +25,10 @@ export const OPERATOR_COMMANDS = [
 /** The commands of the packed server. */
 export const SERVER_COMMANDS = ['start', ...OPERATOR_COMMANDS];
 
+const HELP = `millrace-server starts the server. Options: --demo also runs the examples; --double [--seed <text>] starts the double for tests.
+millrace-server <command> runs a command: ${SERVER_COMMANDS.join(', ')}.
+Settings are environment variables. The manual, at /manual of the server, lists them, and says what the commands do (Operations).`;
+
 /**
  * Runs the command that the words of the process name, and sets the exit code of the process to that of the command. Without a command, the server starts.
  * This is the program of the packed server: it lies in `dist/scripts/launch/`.
@@ -33,7 +37,9 @@ export async function runServerProgram() {
   const words = process.argv.slice(2);
   const [command, ...more] = words[0] === undefined || words[0].startsWith('--') ? ['start', ...words] : words;
   try {
-    process.exitCode = await run(command, more);
+    if (words[0] === '--help') console.log(HELP);
+    else if (words[0] === '--version') console.log(JSON.parse(readFileSync(join(packageFolder(), 'package.json'), 'utf8')).version);
+    else process.exitCode = await run(command, more);
   } catch (error) {
     if (!(error instanceof LaunchError)) throw error;
     console.error(error.message);
@@ -44,8 +50,8 @@ export async function runServerProgram() {
 async function run(command, words) {
   if (!SERVER_COMMANDS.includes(command))
     throw new LaunchError(`There is no command '${command}'. Commands: ${SERVER_COMMANDS.join(', ')}.`);
-  const scripts = dirname(dirname(fileURLToPath(import.meta.url)));
-  const root = dirname(dirname(scripts));
+  const root = packageFolder();
+  const scripts = join(root, 'dist', 'scripts');
   const isStart = command === 'start';
   if (isStart) await checkPorts(process.env);
   return runToItsEnd(process.execPath, [...(isStart ? SERVER_OPTIONS : []), join(scripts, `${command}.js`), ...words], {
@@ -54,3 +60,6 @@ async function run(command, words) {
     MILLRACE_MANUAL_FOLDER: join(root, 'manual'),
   });
 }
+
+/** The folder of the installed package. */
+const packageFolder = () => resolve(import.meta.dirname, '../../..');

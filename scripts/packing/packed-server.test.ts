@@ -10,6 +10,7 @@ import { ordinaryDatabase } from '../../packages/server/test/support/ordinary-da
 import { programEnvironment } from '../../packages/server/test/support/program-environment.ts';
 import { folderBesideTasks } from '../../packages/server/test/support/task-files.ts';
 import { root } from '../house/source-files.ts';
+import { manifestOf } from './compiled-package.ts';
 import { installOlderNode } from './older-node.ts';
 
 /** The bound of the package with all that it needs beside Node and PostgreSQL. */
@@ -69,6 +70,9 @@ describe('the packed server', { timeout: 600_000 }, async () => {
   test('refuses commands that it does not have, and names its own commands in what it says', () => {
     const unknown = run(program, 'nothing');
     assert.deepEqual([unknown.status, /There is no command 'nothing'\. Commands: start, admin-link, /.test(unknown.stderr)], [1, true]);
+    const help = run(program, '--help');
+    assert.deepEqual([help.status, /^millrace-server starts the server\. .*\n.* start, admin-link, /.test(help.stdout)], [0, true]);
+    assert.equal(run(program, '--version').stdout, `${manifestOf('server').version}\n`);
     const incomplete = run(program, 'backup');
     assert.deepEqual([incomplete.status, incomplete.stderr], [1, `Name the folder of the backup. Use millrace-server backup <folder>, or millrace-server backup <folder> --without-content.\n`]); // prettier-ignore
     const nameless = run(program, 'fail-over', '--yes');

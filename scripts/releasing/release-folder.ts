@@ -2,6 +2,7 @@
 import { createHash, createPrivateKey, sign, type KeyObject } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import {
+  chmodSync,
   createReadStream,
   existsSync,
   mkdirSync,
@@ -33,6 +34,8 @@ export async function writeReleaseFolder(version: string, target: string, onStep
   if (existsSync(target)) throw new Error(`${target} exists: remove it to make the release again.`);
   mkdirSync(dirname(target), { recursive: true });
   const folder = mkdtempSync(`${target}.unfinished-`);
+  // It is copied to where others read it; a temporary folder is for its owner only.
+  chmodSync(folder, 0o755);
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const interrupt = (): void => {
     remove();

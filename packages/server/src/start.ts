@@ -5,6 +5,7 @@ import { arm } from '@millrace/wire/fault-points';
 import { captureConsole } from '@millrace/wire/process-log';
 import type { Config } from './settings/config.ts';
 import { keepEmbeddedPostgres } from './embedded-postgres/start-embedded-postgres.ts';
+import { explainFullDisk } from './core/base/start-error.ts';
 import { takeHomeLock, openHome } from './core/platform/home.ts';
 import { createLog, LogDestination } from './core/observability/log.ts';
 import type { Server, StopWay } from './server.ts';
@@ -67,6 +68,6 @@ export async function startMillrace(config: Config, say: (line: string) => void,
     return { ...running, toolsUrl: toolsUrl ?? url, stop };
   } catch (error) {
     await stop();
-    throw error;
+    throw explainFullDisk(error, config.home);
   }
 }

@@ -13,6 +13,10 @@ export function explainFileError(error: unknown, path: string): unknown {
   return sentence ? new StartError(sentence(path), { cause: error }) : error;
 }
 
+/** Turns the error of a full disk, at any file of the home folder, into a start error. Returns other errors as they are. */
+export const explainFullDisk = (error: unknown, home: string): unknown =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT') ? explainFileError(error, home) : error;
+
 /** The message about a full disk. */
 export const diskFull = (path: string): string => `The disk that holds ${path} is full: free some space and start again.`;
 

@@ -5,6 +5,7 @@ import { asAdministrator, databaseUrl, testServerUrl } from '../../../test/suppo
 import { prepareDatabase } from '../../server.ts';
 import { migrate, readMigrations, toMigration, type Migration } from './migrate.ts';
 import { StartError } from '../base/start-error.ts';
+import { DatabaseUnavailable } from './database-errors.ts';
 
 const databases: string[] = [];
 after(() =>
@@ -125,6 +126,23 @@ describe('migrations', { timeout: 60_000 }, () => {
     assert.deepEqual(await applied(url), [{ name: first.name }]);
     assert.deepEqual(await query(url, `select to_regclass('half') as half`), [{ half: null }]);
     assert.deepEqual(await migrate(url, [first, second]), [second.name], 'the lock is free again');
+  });
+
+  test('that fail because the disk of the database is full, or the connection is lost, are tried again by the start', async () => {
+    const { url } = await emptyDatabase();
+    const full = migration(
+      '0002_full.sql',
+      `create table half (id integer); do $$ begin raise exception using errcode = 'disk_full'; end $$`,
+    );
+    const lost = migration('0002_lost.sql', 'create table half (id integer); select pg_terminate_backend(pg_backend_pid())');
+    for (const [broken, trouble] of [
+      [full, 'short'],
+      [lost, 'unreachable'],
+    ] as const)
+      // prettier-ignore
+      await assert.rejects(migrate(url, [first, broken]), (error) => error instanceof DatabaseUnavailable && error.trouble === trouble);
+    assert.deepEqual(await query(url, `select to_regclass('half') as half`), [{ half: null }]);
+    assert.deepEqual(await migrate(url, [first, second]), [second.name]);
   });
 
   test('are applied by one of several processes that start at once, also those of the job queue', async () => {

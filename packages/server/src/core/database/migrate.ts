@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { programVersion } from '../base/program-version.ts';
 import { StartError } from '../base/start-error.ts';
-import { DatabaseUnavailable } from './database-errors.ts';
+import { DatabaseUnavailable, troubleOf } from './database-errors.ts';
 import { openUnlimitedClient, type Client } from './driver.ts';
 import { sql, type Tx } from './sql.ts';
 
@@ -161,7 +161,11 @@ async function apply(client: Client, migration: Migration): Promise<void> {
     await client.query(migration.text);
     await client.query('commit');
   } catch (error) {
-    await client.query('rollback');
+    // After a lost connection there is nothing to roll back.
+    await client.query('rollback').catch(() => undefined);
+    // The start waits until the database works again, and then goes on with this migration.
+    const trouble = troubleOf(error);
+    if (trouble === 'short' || trouble === 'unreachable') throw new DatabaseUnavailable(trouble, { cause: error });
     throw new Error(`Migration ${migration.name} failed: ${(error as Error).message}`, { cause: error });
   }
 }
