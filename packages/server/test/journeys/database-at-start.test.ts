@@ -4,8 +4,9 @@ import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -13,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { asAdministrator, createDatabase, testServerUrl } from '../support/database.ts';
 import { startDatabaseGate } from '../support/database-gate.ts';
 import { programEnvironment } from '../support/program-environment.ts';
+import { mountTinyDisk, NO_DISK_REASON } from '../support/tiny-disk.ts';
 
 const program = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const [database, folder] = await Promise.all([createDatabase(), mkdtemp(join(tmpdir(), 'millrace-at-start-'))]);
@@ -28,8 +30,7 @@ after(async () => {
 
 type Process = { child: ChildProcess; home: string; output(): string };
 
-function start(url: string): Process {
-  const home = join(folder, `home-${started.length}`);
+function start(url: string, home = join(folder, `home-${started.length}`)): Process {
   const child = spawn(process.execPath, [program], {
     env: {
       ...programEnvironment(),
@@ -120,5 +121,33 @@ describe('a start', { timeout: 60_000 }, () => {
       assert.match(waiting.output(), reason);
       assert.doesNotMatch(waiting.output(), /Waiting/);
     }
+  });
+
+  it('ends with the reason when the disk of its home folder is full', async (t) => {
+    const home = join(folder, 'tiny');
+    await mkdir(home);
+    const disk = mountTinyDisk(home, 1);
+    if (!disk) return t.skip(NO_DISK_REASON);
+    t.after(() => disk.unmount());
+    const first = start(database.url, home);
+    await untilOutput(first, /serves on/);
+    first.child.kill('SIGTERM');
+    await ended(first.child);
+    // With a little more space each time, another file is the one that cannot be written.
+    for (let pages = 0; pages < 8; pages += 1) {
+      await disk.empty();
+      const { bavail, bsize } = statfsSync(home);
+      await writeFile(join(home, 'filler'), Buffer.alloc((bavail - pages) * bsize));
+      const full = start(database.url, home);
+      void untilOutput(full, /serves on/).then(
+        () => full.child.kill('SIGTERM'),
+        () => undefined,
+      );
+      const code = await ended(full.child);
+      if (code === 0) return undefined;
+      assert.match(full.output(), /The disk that holds \S+ is full: free some space and start again\./);
+      assert.doesNotMatch(full.output(), /\n\s+at /);
+    }
+    return assert.fail('it serves when there is room');
   });
 });
