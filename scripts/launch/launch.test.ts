@@ -85,6 +85,9 @@ describe('the launcher', () => {
       assert.match(errors, new RegExp(`^Port ${takenPort} on 127\\.0\\.0\\.1 is in use.*set ${setting} to another port\\.$`, 'm'));
       assert.equal(existsSync(join(folder, 'never')), false);
     }
+    settings = { MILLRACE_PORT: freePort, MILLRACE_METRICS_HOST: '192.0.2.1', MILLRACE_HOME: join(folder, 'never') };
+    assert.match((await run('start')).errors, /^192\.0\.2\.1 is no address of this machine: set MILLRACE_METRICS_HOST /);
+    assert.equal(existsSync(join(folder, 'never')), false);
     settings = { MILLRACE_PORT: freePort, MILLRACE_METRICS_PORT: 'none' };
     assert.match((await run('start')).output, /started/);
     settings = {};

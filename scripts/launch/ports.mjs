@@ -6,7 +6,7 @@ import { LaunchError } from './errors.mjs';
 const DEFAULT_PORT = 8600;
 
 /**
- * Throws a LaunchError if a port of the server is in use, before anything is downloaded or written. The server itself reports invalid values,
+ * Throws a LaunchError if the server cannot listen on its ports, before anything is downloaded or written. The server itself reports invalid values,
  * and checks the ports again when it listens.
  */
 export async function checkPorts(environment) {
@@ -17,6 +17,14 @@ export async function checkPorts(environment) {
     await checkPort(environment.MILLRACE_METRICS_HOST || '127.0.0.1', Number(metricsPort), 'MILLRACE_METRICS_PORT');
 }
 
+const REASONS = {
+  EADDRINUSE: (host, port, setting) =>
+    `Port ${port} on ${host} is in use, perhaps by another Millrace: stop the program that uses it, or set ${setting} to another port.`,
+  EADDRNOTAVAIL: (host, _port, setting) =>
+    `${host} is no address of this machine: set ${setting.replace('PORT', 'HOST')} to one of its addresses, or to 0.0.0.0 for all of them.`,
+  EACCES: (_host, port, setting) => `This user may not listen on port ${port}: set ${setting} to a port above 1023.`,
+};
+
 async function checkPort(host, port, setting) {
   if (!Number.isInteger(port) || port < 1 || port > 65_535) return;
   const server = createServer();
@@ -24,10 +32,8 @@ async function checkPort(host, port, setting) {
     server.listen({ host, port });
     await once(server, 'listening');
   } catch (error) {
-    if (error.code !== 'EADDRINUSE') return;
-    throw new LaunchError(
-      `Port ${port} on ${host} is in use, perhaps by another Millrace: stop the program that uses it, or set ${setting} to another port.`,
-    );
+    const message = REASONS[error.code]?.(host, port, setting);
+    if (message !== undefined) throw new LaunchError(message);
   } finally {
     server.close();
   }

@@ -20,6 +20,14 @@ type Manifest = {
 /** Reads the package.json of a folder. */
 export const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
+/** Copies the README of a package. Of its links to files of this repository, those to files that `folder` has remain; of the others only their text. */
+export function copyReadme(source: string, folder: string): void {
+  const linkInPackage = (_link: string, text: string, path: string, anchor = ''): string =>
+    existsSync(join(folder, path)) ? `[${text}](${path}${anchor})` : text;
+  const readme = readFileSync(join(source, 'README.md'), 'utf8');
+  writeFileSync(join(folder, 'README.md'), readme.replaceAll(/\[([^\]]+)\]\((?:\.\.\/\.\.\/)?([\w./-]+)(#[\w-]+)?\)/g, linkInPackage));
+}
+
 /** Node 22 has no `import.meta.main`. The programs that ask for it are started by the path of their file. */
 const IS_MAIN = '(import.meta.main ?? process.argv[1] === import.meta.filename)';
 

@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { ENGINE_VERSION } from '../../packages/engine/src/control-plane/protocol.ts';
 import { findPaths, root } from '../house/source-files.ts';
-import { manifestOf } from './compiled-package.ts';
+import { copyReadme, manifestOf } from './compiled-package.ts';
 import { ENGINE_PROGRAMS, stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
 import { stageServer } from './server-package.ts';
 
@@ -16,8 +16,8 @@ async function stageCommandLine(folder: string): Promise<void> {
   const { name, version } = manifestOf(source);
   const dependencies = stageProgram({ folder: join(source, 'src'), entries: ['main.ts'] }, source, folder);
   writeStarter(folder, 'millrace', `import('../dist/main.js');`);
-  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
   for (const file of ['LICENSE', 'docs/cli.md']) cpSync(join(root, file), join(folder, file));
+  copyReadme(source, folder);
   const description = 'The command line of Millrace, the open control plane for data integration';
   writeProgramManifest(folder, { name, version, description, command: 'millrace', files: ['docs'] }, dependencies);
 }
@@ -63,9 +63,9 @@ async function stageEngine(folder: string): Promise<void> {
   await bundlePodProgram(join(folder, 'dist', 'pod.cjs'));
   const dependencies = stageProgram({ folder: join(engine, 'src'), entries: ['main.ts', ...ENGINE_PROGRAMS] }, engine, folder);
   writeStarter(folder, 'millrace-engine', START);
-  cpSync(join(engine, 'README.md'), join(folder, 'README.md'));
   for (const file of ['LICENSE', 'docs/engines.md', ...findPaths('deploy/millrace-engine*.service')])
     cpSync(join(root, file), join(folder, file), { recursive: true });
+  copyReadme(engine, folder);
   const description = 'The agent of Millrace that runs tasks next to the data';
   writeProgramManifest(folder, { name, version, description, command: 'millrace-engine', files: ['docs', 'deploy'] }, dependencies);
 }
@@ -84,7 +84,7 @@ async function stageLibrary(folder: string, part: 'client' | 'sdk', platform: 'n
   await bundle.write({ file: join(folder, 'dist', 'index.js'), format: 'esm', codeSplitting: false });
   await bundle.close();
   writeTypes(source, join(folder, 'types'));
-  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
+  copyReadme(source, folder);
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const manifest = {
     name,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { after, describe, test } from 'node:test';
@@ -80,6 +80,8 @@ for (const [name, node] of Object.entries({ 'Node of this repository': { bin: di
         const installed = join(work, 'node_modules', packageName);
         assert.ok(!existsSync(join(installed, 'src')), `${packageName} contains its sources`);
         for (const file of ['README.md', 'LICENSE']) assert.ok(existsSync(join(installed, file)), `${packageName} has no ${file}`);
+        for (const [link, path = ''] of readFileSync(join(installed, 'README.md'), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g))
+          assert.ok(existsSync(join(installed, path)), `${packageName}: ${link} leads nowhere`);
       }
       assert.deepEqual(manifestOf(join(work, 'node_modules', '@millrace', 'client')).dependencies ?? {}, {});
     });

@@ -72,7 +72,7 @@ describe('the packed server', { timeout: 600_000 }, async () => {
     assert.deepEqual([unknown.status, /There is no command 'nothing'\. Commands: start, admin-link, /.test(unknown.stderr)], [1, true]);
     const help = run(program, '--help');
     assert.deepEqual([help.status, /^millrace-server starts the server\. .*\n.* start, admin-link, /.test(help.stdout)], [0, true]);
-    assert.equal(run(program, '--version').stdout, `${manifestOf('server').version}\n`);
+    assert.equal(run(program, '--version').stdout, `${manifestOf(join(root, 'packages', 'server')).version}\n`);
     const incomplete = run(program, 'backup');
     assert.deepEqual([incomplete.status, incomplete.stderr], [1, `Name the folder of the backup. Use millrace-server backup <folder>, or millrace-server backup <folder> --without-content.\n`]); // prettier-ignore
     const nameless = run(program, 'fail-over', '--yes');

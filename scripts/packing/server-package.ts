@@ -6,7 +6,7 @@ import { buildConsole } from '../../packages/console/scripts/build.ts';
 import { buildManual } from '../../packages/manual/scripts/build.ts';
 import { root } from '../house/source-files.ts';
 import { SERVER_COMMANDS } from '../launch/server-program.mjs';
-import { manifestOf } from './compiled-package.ts';
+import { copyReadme, manifestOf } from './compiled-package.ts';
 import { stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
 
 const SERVER = 'packages/server';
@@ -43,7 +43,7 @@ export async function stageServer(folder: string): Promise<void> {
     `import('../dist/scripts/launch/server-program.mjs').then(({ runServerProgram }) => runServerProgram());`,
     NODE,
   );
-  cpSync(join(source, 'README.md'), join(folder, 'README.md'));
+  copyReadme(source, folder);
   for (const file of ['LICENSE', 'CHANGELOG.md', 'deploy/millrace.service']) cpSync(join(root, file), join(folder, file));
   writeProgramManifest(
     folder,

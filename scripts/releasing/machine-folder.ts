@@ -70,6 +70,9 @@ tar -xzf ${name}.tar.gz -C /opt
 ln -s /opt/${name}/bin/* /usr/local/bin/     # so that the programs are found by their names
 \`\`\`
 
-The data is stored in \`~/.millrace\`, or in the folder that \`MILLRACE_HOME\` names. To remove Millrace, remove this folder: the data stays.
+Two examples of the demo need more: \`job-archive\` a Java, \`sdk-python\` a Python.
+
+The data is stored in \`~/.millrace\`, or in the folder that \`MILLRACE_HOME\` names. To remove Millrace, remove this folder: the data stays. The command line
+also keeps compiled code, in \`~/.cache/millrace\`, which can be removed.
 \`lib/server/deploy/millrace.service\` is a unit for systemd. The server serves the manual at \`/manual/\`.
 `;
