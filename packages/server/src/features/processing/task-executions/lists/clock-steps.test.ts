@@ -67,7 +67,9 @@ async function assertAllShown(when: string): Promise<void> {
   assert.deepEqual([list.body.total, list.body.items.length, ofHome], [accepted, accepted, accepted], when);
 }
 
-const waiting = async (): Promise<number> => (await db.reader.rows(sql`select from pg_locks where not granted`)).length;
+/** The number of sessions of this database that wait for a lock. */
+const waiting = async (): Promise<number> =>
+  (await db.reader.rows(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length;
 
 /** Holds a lock until `writes` waits for it and `during` has ended. */
 async function lockedDuring(lock: Sql, writes: () => Promise<unknown>, during: () => Promise<unknown>): Promise<void> {
