@@ -127,7 +127,7 @@ async function follow(client: Client, executionId: string): Promise<void> {
         `  ended   ${execution.executionStatus} after ${seconds.toFixed(1)} s${execution.errorMessage ? `: ${execution.errorMessage}` : ''}`,
       );
       if (execution.executionStatus === 'DEPLOY_FAILED')
-        console.log('  The machine of the engine lacks what this example needs; the other examples run without it.');
+        console.log('  This example could not be started on the engine. The demo goes on with the next one.');
       return;
     }
     await wait(POLL_MILLISECONDS);

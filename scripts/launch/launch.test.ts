@@ -1,9 +1,9 @@
 // run: own process, waiting, in test:all because it starts the launcher as a program
 import assert from 'node:assert/strict';
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -85,14 +85,29 @@ describe('the launcher', () => {
       assert.match(errors, new RegExp(`^Port ${takenPort} on 127\\.0\\.0\\.1 is in use.*set ${setting} to another port\\.$`, 'm'));
       assert.equal(existsSync(join(folder, 'never')), false);
     }
-    settings = { MILLRACE_PORT: freePort, MILLRACE_METRICS_HOST: '192.0.2.1', MILLRACE_HOME: join(folder, 'never') };
-    assert.match((await run('start')).errors, /^192\.0\.2\.1 is no address of this machine: set MILLRACE_METRICS_HOST /);
-    assert.equal(existsSync(join(folder, 'never')), false);
+    for (const host of ['192.0.2.1', 'no-such-host.invalid']) {
+      settings = { MILLRACE_PORT: freePort, MILLRACE_METRICS_HOST: host, MILLRACE_HOME: join(folder, 'never') };
+      const { code, errors } = await run('start');
+      assert.deepEqual([code, errors.split(':')[0]], [1, `${host} is no address of this machine`]);
+      assert.match(errors, /set MILLRACE_METRICS_HOST to/);
+      assert.equal(existsSync(join(folder, 'never')), false);
+    }
     settings = { MILLRACE_PORT: freePort, MILLRACE_METRICS_PORT: 'none' };
     assert.match((await run('start')).output, /started/);
     settings = {};
     taken.close();
     await rm(join(folder, 'scripts/start.ts'));
+  });
+
+  it('names a port that this user may not open', (t) => {
+    const first = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+    if (!existsSync(first) || Number(readFileSync(first, 'utf8')) < 2) return t.skip('each user of this machine may open each port');
+    const text = `import { checkPorts } from ${JSON.stringify(import.meta.resolve('./ports.mjs'))};
+      if (process.getuid() === 0) process.setuid(65534);
+      await checkPorts({ MILLRACE_PORT: '1', MILLRACE_METRICS_PORT: 'none' }).catch(({ message }) => console.log(message));`;
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', text], { encoding: 'utf8' });
+    assert.equal(stdout, 'This user may not listen on port 1: set MILLRACE_PORT to a port above 1023.\n');
+    return undefined;
   });
 
   it('refuses a home folder that cannot be created, with one line that says what to do', async () => {

@@ -17,11 +17,15 @@ export async function checkPorts(environment) {
     await checkPort(environment.MILLRACE_METRICS_HOST || '127.0.0.1', Number(metricsPort), 'MILLRACE_METRICS_PORT');
 }
 
+const noAddress = (host, _port, setting) =>
+  `${host} is no address of this machine: set ${setting.replace('PORT', 'HOST')} to one of its addresses, or to 0.0.0.0 for all of them.`;
+
+/** The errors of a port that the user can correct, and what to do. */
 const REASONS = {
   EADDRINUSE: (host, port, setting) =>
     `Port ${port} on ${host} is in use, perhaps by another Millrace: stop the program that uses it, or set ${setting} to another port.`,
-  EADDRNOTAVAIL: (host, _port, setting) =>
-    `${host} is no address of this machine: set ${setting.replace('PORT', 'HOST')} to one of its addresses, or to 0.0.0.0 for all of them.`,
+  EADDRNOTAVAIL: noAddress,
+  ENOTFOUND: noAddress,
   EACCES: (_host, port, setting) => `This user may not listen on port ${port}: set ${setting} to a port above 1023.`,
 };
 

@@ -4,7 +4,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { findPackageJSON, stripTypeScriptTypes } from 'node:module';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** The fields of a package.json that packing uses. */
@@ -20,12 +20,12 @@ type Manifest = {
 /** Reads the package.json of a folder. */
 export const manifestOf = (folder: string): Manifest => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Copies the README of a package. Of its links to files of this repository, those to files that `folder` has remain; of the others only their text. */
-export function copyReadme(source: string, folder: string): void {
+/** Copies a page into a package. Of its links to files of this repository, those to files that `folder` has remain; of the others only their text. */
+export function copyPage(page: string, folder: string): void {
   const linkInPackage = (_link: string, text: string, path: string, anchor = ''): string =>
     existsSync(join(folder, path)) ? `[${text}](${path}${anchor})` : text;
-  const readme = readFileSync(join(source, 'README.md'), 'utf8');
-  writeFileSync(join(folder, 'README.md'), readme.replaceAll(/\[([^\]]+)\]\((?:\.\.\/\.\.\/)?([\w./-]+)(#[\w-]+)?\)/g, linkInPackage));
+  const text = readFileSync(page, 'utf8');
+  writeFileSync(join(folder, basename(page)), text.replaceAll(/\[([^\]]+)\]\((?:\.\.\/\.\.\/)?([\w./-]+)(#[\w-]+)?\)/g, linkInPackage));
 }
 
 /** Node 22 has no `import.meta.main`. The programs that ask for it are started by the path of their file. */

