@@ -8,14 +8,15 @@ export class DatabaseStartError extends StartError {}
 
 /** Turns an error of the file system at a path into a start error with one line for the operator. Returns other errors as they are. */
 export function explainFileError(error: unknown, path: string): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const sentence = sentences[code];
+  const sentence = sentences[codeOf(error)];
   return sentence ? new StartError(sentence(path), { cause: error }) : error;
 }
 
-/** Turns the error of a full disk, at any file of the home folder, into a start error. Returns other errors as they are. */
+/** Turns the error of a full disk into a start error, which names the home folder if the error names no file. Returns other errors as they are. */
 export const explainFullDisk = (error: unknown, home: string): unknown =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT') ? explainFileError(error, home) : error;
+  sentences[codeOf(error)] === diskFull ? explainFileError(error, (error as NodeJS.ErrnoException).path ?? home) : error;
+
+const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');
 
 /** The message about a full disk. */
 export const diskFull = (path: string): string => `The disk that holds ${path} is full: free some space and start again.`;

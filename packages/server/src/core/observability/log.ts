@@ -58,8 +58,8 @@ const STANDARD_OUTPUT = 1;
 const LAST_TRIES = 20;
 
 /**
- * Lets a process end when its last lines cannot be written. They are written by `flushSync` when it ends; sonic-boom 4 and 5 repeat a write that fails for
- * ever, and call `fs.writeSync` for it. The lines that a full disk does not take are lost.
+ * Lets a process end when its last lines cannot be written. They are written by `flushSync` when it ends; sonic-boom 4.2 calls `fs.writeSync` for it, and
+ * repeats a call that fails for ever. The lines that a full disk does not take are lost.
  */
 function letProcessEnd(stream: LogDestination['stream']): void {
   const flushSync = stream.flushSync.bind(stream);
